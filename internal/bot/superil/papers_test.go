@@ -20,10 +20,6 @@ type element struct {
 	text   map[string]string    // by language; {t} is the target of the persuasion, {d} the day
 }
 
-func role(r werewolf.Role) func(*moment) bool {
-	return func(x *moment) bool { return x.o.Role() == r }
-}
-
 func chooses(x *moment) bool { return len(x.m.threats) > 0 }
 
 func appeals(a persuasion.Appeal) func(*moment) bool {
@@ -64,10 +60,10 @@ func elements() []element {
 			map[string]string{"en": "You have said yourself:", "ja": "あなた自身の発言:"},
 		},
 	}
-	any := func(x *moment) bool { return x.m.appeal != persuasion.NoAppeal }
+	persuades := func(x *moment) bool { return x.m.appeal != persuasion.NoAppeal }
 	list = append(list,
-		element{"figure 5, task", "word", any, map[string]string{"en": "vote today to banish {t}. Give a reason that convinces, even if you have to make it up", "ja": "今日 {t} を追放するよう、全員に投票を呼びかける。作り話でもよい"}},
-		element{"figure 5, examples", "word", any, map[string]string{"en": "Examples of this appeal. Follow them", "ja": "この説得の例。"}},
+		element{"figure 5, task", "word", persuades, map[string]string{"en": "vote today to banish {t}. Give a reason that convinces, even if you have to make it up", "ja": "今日 {t} を追放するよう、全員に投票を呼びかける。作り話でもよい"}},
+		element{"figure 5, examples", "word", persuades, map[string]string{"en": "Examples of this appeal. Follow them", "ja": "この説得の例。"}},
 	)
 	for a, text := range map[persuasion.Appeal]map[string]string{
 		persuasion.Logical:     {"en": "Logical Appeal: persuasion by logic, facts and evidence", "ja": "論理的説得（論理、事実、根拠による説得）"},

@@ -209,10 +209,10 @@ func TestPersuasionInItsOrder(t *testing.T) {
 	order := []persuasion.Appeal{persuasion.NoAppeal, persuasion.Logical, persuasion.Credibility, persuasion.Emotional}
 	// This model goes for the last player of a list, whom rules would leave alone, also where it votes.
 	behave := func(p llmtest.Prompt) llmtest.Answer {
-		switch last := lastOffered(p); {
-		case p.Task == "situation":
-			return llmtest.Answer{Text: `{"analysis": "test", "target": "` + last + `"}`}
-		case p.Task == "choose-target":
+		switch p.Task {
+		case "situation":
+			return llmtest.Answer{Text: `{"analysis": "test", "target": "` + lastOffered(p) + `"}`}
+		case "choose-target":
 			return llmtest.Answer{Text: `{"reason": "test", "target": "` + firstOffered(p) + `"}`}
 		}
 		return silent(p)

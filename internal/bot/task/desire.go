@@ -234,7 +234,7 @@ type MicroIntentionIn struct {
 // Answered returns the record in the form that a template needs.
 func (in *MicroIntentionIn) Answered() []Record { return []Record{in.Record} }
 
-// Goal, COPolicy and Strategy are shown as briefly as in the paper.
+// Goal is the aim, as brief as in the paper: in at most MaxIntention characters.
 func (in *MicroIntentionIn) Goal() string { return cut(in.Desire.Desire, MaxIntention) }
 
 // COPolicy is the policy for coming out in at most 50 characters.

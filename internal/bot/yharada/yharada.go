@@ -29,11 +29,10 @@ type state struct {
 	words phrase.Book
 
 	// The macro layer, which stays as it is once it is made.
-	born    bool
-	self    personality.Personality
-	settled bool // when results are told
-	wanted  bool
-	want    *bdi.Desires
+	born   bool
+	self   personality.Personality
+	wanted bool
+	want   *bdi.Desires
 
 	// The micro layer.
 	beliefs *bdi.MicroBeliefs
