@@ -41,7 +41,7 @@ var sections = map[string]map[string]string{
 		"examples": "examples",
 	},
 	"kanolab-nw": {
-		"character": "character", "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
+		"character": "character", "base-rule": actor.Rules, "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
 		"fake-divination": "analysis", "inducement": actor.Orders, "whisper": actor.Orders, "vote": idle, "divine": byRules, "target": byRules,
 	},
 	"sunamelli": {"terminology": "strategy", "phases": "strategy", "strategy": "strategy", "conversation": actor.Orders},

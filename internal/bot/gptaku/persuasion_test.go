@@ -18,6 +18,7 @@ var played = flag.Int("games", 60, "games in which requests, reasons and retract
 type pleader struct {
 	said             map[string]bool
 	asked            werewolf.SeatID // against whom, last
+	box              string          // and where in the flowchart
 	reasoned         bool            // and why
 	retracted, after bool            // a claim is taken back; a request came with that or after it
 }
@@ -42,6 +43,10 @@ func (c *count) see(t *testing.T, s *pleader, p *Player, o *werewolf.Observation
 	means, _ := state.composer.Meant(answer)
 	if target := means.Requested(speech.Vote); target != 0 {
 		c.requests++
+		if box := state.asked.name; s.box == box && s.asked != target && o.Living.Has(s.asked) {
+			t.Errorf("day %d: %s asks for votes against %s and then %s, from the same box %s", o.Day, o.Name(o.Seat), o.Name(s.asked), o.Name(target), box)
+		}
+		s.box = state.asked.name
 		s.asked, s.reasoned, s.after = target, false, s.retracted
 	}
 	for frame := range means.Said() {

@@ -69,9 +69,6 @@ type Inducer struct {
 	random  *chance.Stream
 	phrases phrase.Book // shuffled
 	told    phrase.Book // to a model, in order
-	day     int
-	target  werewolf.SeatID
-	ground  Ground
 	hints   []Hint
 	noted   int
 }

@@ -17,6 +17,12 @@ import (
 func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, human werewolf.SeatSet) {
 	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table})
 	for _, e := range r.Game.Log() {
+		switch {
+		case e.Kind == werewolf.Executed:
+			listener.Died(e.Seat)
+		case e.Kind == werewolf.AttackMade && e.Killed:
+			listener.Died(e.Target)
+		}
 		if e.Kind != werewolf.Talked || e.Skip || e.Over {
 			continue
 		}
@@ -27,7 +33,7 @@ func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, huma
 		if e.Seat != a.seat {
 			continue
 		}
-		if target := rows.Announced(speech.Vote); target != 0 && e.Day == a.day {
+		if target := rows.Announced(speech.Vote); target != 0 && e.Day == a.day && !listener.Ledger().Dead().Has(target) {
 			announced = target
 		}
 		for f := range rows.Results(e.Seat) {

@@ -46,10 +46,10 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 // have nothing more to say.
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	if persuasion.TurnsLeft(o) < 0 || s.last.asked(o) != 0 {
+	if !induces(o.Spec()) || persuasion.TurnsLeft(o) < 0 || s.last.asked(o) != 0 {
 		return ""
 	}
-	word := wordOf(t)
+	word := s.wordOf(t)
 	target, ground := s.inducer.Target(o, t.Heard, s.guess, word)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
 	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
@@ -59,20 +59,19 @@ func (s *state) aim(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
-// wordOf is what the player has said today that an attempt must fit, as the others hear it.
-func wordOf(t *agent.Table) inducement.Word {
-	o, w := t.O, inducement.Word{Announced: t.Self.Plan()}
-	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
-		if o.Talks[i].Seat != o.Seat {
-			continue
-		}
-		if target := understand.Alone(o, o.Talks[i].Text).Announced(speech.Vote); o.Living.Has(target) {
-			w.Announced = target
-			break
-		}
+// wordOf is what the player has said that an attempt must fit, as the others hear it: today's vote, and who is human.
+func (s *state) wordOf(t *agent.Table) (w inducement.Word) {
+	o := t.O
+	if s.public == nil {
+		s.public = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	}
-	for id := range t.O.Others().All() {
-		if t.Heard.Told(t.O.Seat, id) == werewolf.Human {
+	s.public.Follow(o, nil)
+	heard := s.public.Ledger()
+	if plan := heard.PlanOf(o.Seat, o.Day); o.Living.Has(plan.Target) {
+		w.Announced = plan.Target
+	}
+	for id := range o.Others().All() {
+		if heard.Told(o.Seat, id) == werewolf.Human {
 			w.Human = w.Human.With(id)
 		}
 	}

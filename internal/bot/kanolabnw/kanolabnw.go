@@ -20,6 +20,7 @@ import (
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/summary"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -39,6 +40,7 @@ type state struct {
 	looked occasion      // when a model was asked for it
 	shared map[news]bool // what allies were told
 	last   inductionAttempt
+	public *understand.Listener // hears the player as the others do
 
 	quoteLength int     // in characters
 	certain     float32 // what certainty weighs beside what only hints
