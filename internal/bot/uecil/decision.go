@@ -44,9 +44,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 		first = t.Self.Opinion().Top(among)
 	}
 	sys.vote.day = o.Day
-	if sys.vote.who = first; among.Len() > 1 {
-		sys.vote.who, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
-	}
+	sys.vote.who, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
 	return note
 }
 
