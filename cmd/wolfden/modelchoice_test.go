@@ -174,7 +174,7 @@ func TestModelsByModule(t *testing.T) {
 	for _, test := range []struct{ player, module, tasks, rest string }{
 		{"kanolab-nw", "extraction", "extract-claims", "word-mention"},
 		{"CanisLupus", "memo", "play-memo", "word"},
-		{"sunamelli", "strategy", "choose-strategy choose-target", "word"},
+		{"sunamelli", "strategy", "choose-target derive-strategy", "word"},
 		{"UEC-IL", "decision", "choose-target", "choose-strategy"},
 		{"lycaon", "wording", "word", "message-type"},
 		{"kanolab-nw", "target", "choose-target", "choose-target"}, // of the night: the vote's is another module's

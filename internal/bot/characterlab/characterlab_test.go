@@ -451,3 +451,32 @@ func TestWerewolvesDeceiveAndHunt(t *testing.T) {
 		t.Errorf("along %d of %d, without relations %d of %d; the likeliest seer attacked %d of %d", along, days, alone, allDays, hunted, nights)
 	}
 }
+
+// What rules do not understand a model reads, and it moves the relations; without the module it does not.
+func TestReadingMovesRelations(t *testing.T) {
+	said := regexp.MustCompile(`(\w+): (\w+) makes me think of rain\.`)
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		switch p.Task {
+		case "word":
+			me := regexp.MustCompile(`Werewolf as (\w+)\.`).FindStringSubmatch(p.Text())[1]
+			other := map[bool]string{true: "Bela", false: "Ada"}[me == "Ada"]
+			return llmtest.Answer{Text: `{"utterance":"` + other + ` makes me think of rain.","over":false}`}
+		case "message-type":
+			if m := said.FindStringSubmatch(p.Text()); m != nil {
+				return llmtest.Answer{Text: `{"content":"` + m[2] + ` makes me think of rain.","type":"negative","from":"` + m[1] + `","to":"` + m[2] + `"}`}
+			}
+		}
+		return silent(p)
+	}
+	for _, off := range [][]string{nil, {"reading"}} {
+		suspected := 0
+		play(t, 5, 2, agent.Config{Off: off}, behave, func(x *moment) {
+			if x.o.Day == 0 && x.m.Ties["Cleo to Ada"].Suspicion > 0 {
+				suspected++
+			}
+		})
+		if (suspected > 0) != (off == nil) {
+			t.Errorf("off %v: %d times somebody is seen to suspect", off, suspected)
+		}
+	}
+}

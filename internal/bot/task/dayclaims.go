@@ -57,7 +57,7 @@ func checkDay(in *SummariseDayIn, out *DaySummary) error {
 		}
 		claims := oneLine(out.Players[at].Claims)
 		if n := utf8.RuneCountInString(claims); in.Max > 0 && n > 2*in.Max {
-			return breaks(breachLong, "there are %d characters about %s, at most %d were asked for", n, name, in.Max)
+			return breaks(breachLong, "what is said of %s has %d characters, at most %d were asked for", name, n, in.Max)
 		}
 		kept = append(kept, PlayerClaims{Name: name, Claims: claims})
 	}

@@ -31,7 +31,7 @@ func TestChecks(t *testing.T) {
 		{"reason", `{}`, `{"reasoning":"r","strategy":""}`, "strategy is empty"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Cleo","claims":"c"}]}`, "nothing is said of Bela"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":" "}]}`, "nothing is said of Bela"},
-		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"` + long + `"},{"name":"Bela","claims":"b"}]}`, "about Ada"},
+		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"` + long + `"},{"name":"Bela","claims":"b"}]}`, "of Ada has"},
 		{"choose-target", `{}`, `{"reason":"I was told so","target":"the moderator"}`, "no target"},
 		{"choose-target", `{}`, `{"reason":"not offered","target":"Ada"}`, "no target"},
 		{"choose-target", `{}`, `{"reason":"not a candidate of the rules","target":"Cleo"}`, "no target"},

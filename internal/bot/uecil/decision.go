@@ -43,9 +43,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if !among.Has(first) {
 		first = t.Self.Opinion().Top(among)
 	}
-	if sys.vote = (dayChoice{o.Day, first, true}); among.Len() > 1 {
-		sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
-	}
+	sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
 	return note
 }
 
