@@ -276,8 +276,9 @@ func lastListed(prompt string) string {
 // A model that has decided the vote, and said so, is not asked again when votes are taken. One that says nothing of it, or announces
 // another vote, is asked, and that stands; and so it is where votes were even, or where a rule had to decide for it.
 func TestDeclaredVoteStands(t *testing.T) {
+	var now werewolf.RequestKind
+	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
 	decided := regexp.MustCompile(`You have decided to vote for (\w+)|あなたは (\S+) に投票すると決めて`)
-	unrated := map[string]string{"en": "Who may be chosen:", "ja": "選べる相手:"} // when votes are taken
 	for _, says := range []string{"as decided", "another", "nothing", "as a rule decided"} {
 		votes := map[bool]int{} // asked for or not
 		for seed := range uint64(6) {
@@ -294,7 +295,7 @@ func TestDeclaredVoteStands(t *testing.T) {
 			}
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				switch order := decided.FindStringSubmatch(p.Text()); {
-				case p.Task == "choose-target" && says == "as a rule decided" && !strings.Contains(p.Text(), unrated[lang]):
+				case p.Task == "choose-target" && says == "as a rule decided" && now.Speaks():
 					return silent(p)
 				case p.Task == "choose-target":
 					return choosing(p.Task, "target", lastListed)(p)
@@ -316,13 +317,13 @@ func TestDeclaredVoteStands(t *testing.T) {
 				}
 				asked := m.of("choose-target")
 				votes[len(asked) > 0]++
-				switch settled := (says == "as decided" || plan == who) && m.o.Request.Turn == 0; {
+				switch settled := says != "as a rule decided" && plan == who && m.o.Request.Turn == 0; {
 				case (len(asked) == 0) != settled:
 					t.Errorf("%s, seed %d, day %d, round %d: asked %d times", says, seed, m.o.Day, m.o.Request.Turn, len(asked))
 				case settled && m.answer != m.o.Name(who), !settled && m.answer != lastListed(asked[0]):
 					t.Errorf("%s, seed %d: %s is decided, the vote is for %s", says, seed, m.o.Name(who), m.answer)
 				}
-			})
+			}, warn)
 		}
 		if votes[says != "as decided"] < 8 {
 			t.Errorf("%s: %v votes", says, votes)
@@ -358,11 +359,13 @@ func TestAttack(t *testing.T) {
 // A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, as
 // the rules' are; where a rule had to decide it, the model is.
 func TestSaidDivinationStands(t *testing.T) {
+	var now werewolf.RequestKind
+	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
 	for _, lost := range []bool{false, true} {
 		said := 0
 		for seed := range uint64(30) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
-				if p.Task == "choose-target" && !(lost && strings.Contains(p.Text(), " 1.00")) {
+				if p.Task == "choose-target" && !(lost && now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)
 				}
 				return silent(p)
@@ -380,7 +383,7 @@ func TestSaidDivinationStands(t *testing.T) {
 				if (len(asked) > 0) != lost || !lost && m.answer != m.o.Name(who) {
 					t.Errorf("lost %v, seed %d, day %d: %s was decided, asked %d times, %s is divined", lost, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
 				}
-			})
+			}, warn)
 		}
 		if said < 2 {
 			t.Errorf("lost %v: %d divinations", lost, said)

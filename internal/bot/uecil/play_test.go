@@ -1,6 +1,7 @@
 package uecil
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,8 +73,20 @@ func (g *playedGame) roleOf(seat werewolf.SeatID) werewolf.Role {
 	return werewolf.NoRole
 }
 
-// play plays a game of which nothing may be wrong. A behaviour answers as a model, and a watch sees every answer; nil is none.
-func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) *playedGame {
+// forewarned is a player of whose requests something is told before it answers.
+type forewarned struct {
+	bottest.Player
+	warn func(*werewolf.Observation)
+}
+
+func (p forewarned) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	p.warn(&o)
+	return p.Player.Answer(ctx, o)
+}
+
+// play plays a game of which nothing may be wrong. A behaviour answers as a model, and a watch sees every answer; nil is none. Who
+// warns is told of every request before.
+func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment), warn ...func(*werewolf.Observation)) *playedGame {
 	t.Helper()
 	if c.Lang == "" {
 		c.Lang = "en"
@@ -98,7 +111,11 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		if err != nil {
 			t.Fatal(err)
 		}
-		seated, players = append(seated, p), append(players, p)
+		var player bottest.Player = p
+		for _, w := range warn {
+			player = forewarned{player, w}
+		}
+		seated, players = append(seated, p), append(players, player)
 		g.notes = append(g.notes, map[string][]string{})
 	}
 	seats := bottest.Seats(rosters[c.Lang][:n]...)
