@@ -211,7 +211,11 @@ func New(name string, c Config) (Player, error) {
 			c.Option = asked.Option
 		}
 		if asked.hasOption && !k.takesOption() {
-			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", k.Name, name, asked.Option)
+			hint := ""
+			if k.Design != nil {
+				hint = fmt.Sprintf(" (modules are left out with %s:off=NAME, parameters set with %s:NAME=VALUE; see: wolfden bots --describe %s)", k.Name, k.Name, k.Name)
+			}
+			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q%s", k.Name, name, asked.Option, hint)
 		}
 		if err := k.check(&Config{Off: asked.Off, Params: asked.Params}); err != nil {
 			return nil, err

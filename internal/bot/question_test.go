@@ -64,8 +64,8 @@ func TestModulesLeftOut(t *testing.T) {
 		"mille:off=hearing": `the module "hearing" of mille cannot be left out (these can: coming-out, `,
 		"mille:off=talk":    `no module "talk" to leave out (it has: coming-out, `,
 		"random:off=mind":   `no module "mind"`,
-		"kanolab:logic":     "has no options",
-		"kanolab:":          "has no options",
+		"kanolab:logic":     "has no options, but \"kanolab:logic\" asks for \"logic\" (modules are left out with kanolab:off=NAME, ",
+		"kanolab:":          "see: wolfden bots --describe kanolab)",
 	} {
 		if _, err := New(name, Config{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", name, err)

@@ -35,6 +35,8 @@ type Family struct {
 	BudgetMost  int `json:"budget_most,omitempty"`
 	// Adaptive models decide themselves how much to think, and are told to with Anthropic's word for it.
 	Adaptive bool `json:"adaptive,omitempty"`
+	// Off is Anthropic's word for no thought before the answer, where it is another than "disabled".
+	Off string `json:"off,omitempty"`
 	// Refuses names parameters that are turned down: temperature, top_p, seed, schema.
 	Refuses []string `json:"refuses,omitempty"`
 	// WhileThinking names those that are turned down only while the model thinks.

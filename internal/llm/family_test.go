@@ -37,7 +37,7 @@ func TestFamilyOf(t *testing.T) {
 	for model, want := range map[string]int{
 		"openai:gpt-4o-mini-2024-07-18": 128000, "openai:gpt-4": 8192, "openai:gpt-5.4": 1050000, "openai:gpt-5.4-mini": 400000,
 		"azure@https://r.openai.azure.com/openai/v1:gpt-4.1": 1047576, "responses@http://[::1]:80/v1:gpt-5": 400000,
-		"openrouter:anthropic/claude-opus-4.7:free": 1000000, "openrouter:google/gemini-2.5-pro": 1048576,
+		"anthropic:claude-sonnet-4-6": 1000000, "anthropic:claude-sonnet-4-5": 200000, "openrouter:anthropic/claude-opus-4.7:free": 1000000, "openrouter:google/gemini-2.5-pro": 1048576,
 		"ollama:qwen3:8b": 40960, "openai@http://127.0.0.1:8000/v1:Qwen/Qwen3-8B": 40960, "ollama@http://gpu:qwen3:8b": 40960,
 		"openai:unheard-of": 0, "azure@https://r/v1:my-deployment": 0,
 	} {
@@ -69,6 +69,8 @@ func TestRoomForThought(t *testing.T) {
 		{"anthropic:claude-haiku-4-5", Sampling{Thought: 500}, 1024, ""},
 		{"anthropic:claude-opus-4-1", Sampling{Effort: Most}, 24000, ""},
 		{"anthropic:claude-opus-5-5", Sampling{Effort: NoEffort}, 8192, Low},
+		{"anthropic:claude-sonnet-5-5", Sampling{}, 8192, ""},
+		{"anthropic:claude-sonnet-5-5", Sampling{Effort: NoEffort}, 0, Low},
 		{"openai@http://h/v1:what", Sampling{}, 0, ""},
 		{"openai@http://h/v1:what", Sampling{Effort: XHigh}, 32768, XHigh},
 		{"openai@http://h/v1:what", Sampling{Thought: 700}, 700, ""},

@@ -3,6 +3,7 @@ package talker
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"wolfden/internal/speech"
@@ -26,8 +27,8 @@ type account struct {
 // Said is what was said of an Intention: which part of the decider wanted it, and its note.
 type Said struct{ By, Note string }
 
-// Said returns what was said in the last answer of what the decider wanted.
-func (p *Self) Said() []Said { return p.account.said }
+// Said returns what was said in the last answer of what the decider wanted. The slice is fresh.
+func (p *Self) Said() []Said { return slices.Clone(p.account.said) }
 
 // say counts a move that said something.
 func (a *account) say(name string) { a.moves = append(a.moves[:len(a.moves):len(a.moves)], name) }

@@ -47,7 +47,7 @@ func (Nothing) Pose(p *Self) Pretence {
 }
 
 // Invent makes up nothing.
-func (Nothing) Invent(p *Self) Pretence { return p.pretence }
+func (Nothing) Invent(p *Self) Pretence { return p.Pretence() }
 
 // Interpret adds nothing.
 func (Nothing) Interpret(_ *Self, _ *werewolf.Utterance, heard speech.Rows) speech.Rows {

@@ -103,3 +103,34 @@ func TestIntentionShows(t *testing.T) {
 		}
 	}
 }
+
+// TestOnceAndDaily: what is said once is not said on another day, what is said daily is.
+func TestOnceAndDaily(t *testing.T) {
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about := wording.Slots{T: 2}
+	for _, tt := range []struct {
+		name string
+		in   Intention
+		says []bool
+	}{
+		{"once", Once(wording.VoteFor, about), []bool{true, false, false}},
+		{"daily", Daily(wording.VoteFor, about), []bool{true, false, true}},
+	} {
+		p, err := New(1, "en", wishing{list: []Intention{tt.in}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, day := range []int{1, 1, 2} {
+			p.Listen(&werewolf.Observation{
+				Rules: &rules, Seat: 1, Day: day, Names: names[:5], Living: werewolf.SeatsUpTo(5), Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0},
+				Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 9, Length: werewolf.NoLimit}},
+			})
+			if said := p.urge(p.beginTurn()); said != tt.says[i] {
+				t.Errorf("%s: utterance %d, of day %d, says it: %v", tt.name, i, day, said)
+			}
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -53,8 +55,12 @@ func (Rules) Pose(p *Self) Pretence {
 	return shown
 }
 
-// Pretence returns what the player shows the others of itself.
-func (p *Self) Pretence() Pretence { return p.pretence }
+// Pretence returns a copy of what the player shows the others of itself.
+func (p *Self) Pretence() Pretence {
+	copied := p.pretence
+	copied.Invented = slices.Clone(copied.Invented)
+	return copied
+}
 
 // lies reports whether the player shows a role it has not.
 func (p *Self) lies() bool { return p.pretence.Role != p.o.Role() }
@@ -63,12 +69,12 @@ func (p *Self) lies() bool { return p.pretence.Role != p.o.Role() }
 func (p *Self) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.Role }
 
 // Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise
-// stands.
+// stands. The slice is fresh.
 func (p *Self) Results() []werewolf.Finding {
 	var found []werewolf.Finding
 	switch {
 	case p.lies():
-		return p.pretence.Invented
+		return slices.Clone(p.pretence.Invented)
 	case p.ShownSpec().Power == werewolf.Divines:
 		found = p.o.Divined
 	case p.ShownSpec().Power == werewolf.Identifies:
@@ -79,13 +85,13 @@ func (p *Self) Results() []werewolf.Finding {
 	if p.foreign > 0 {
 		return p.reconciled(found)
 	}
-	return found
+	return slices.Clone(found)
 }
 
 // Invent makes up the result of last night where one is pretended. A werewolf that would be the second of its pack to claim stays a
 // villager instead. Who only said for the village that it is a seer invents no more than it said.
 func (Rules) Invent(p *Self) Pretence {
-	o, shown := p.o, p.pretence
+	o, shown := p.o, p.Pretence()
 	if !p.lies() || o.Team() != werewolf.WerewolfTeam || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return shown
 	}

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/utterance"
@@ -32,8 +34,11 @@ type Self struct {
 	weighed   bool                        // it has an opinion, of the last answer until this one's is formed
 }
 
-// Meant returns what the player's last utterance meant; false if the player did not say the text.
-func (p *Self) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
+// Meant returns what the player's last utterance meant; false if the player did not say the text. The slice is fresh.
+func (p *Self) Meant(text string) (speech.Rows, bool) {
+	meant, said := p.composer.Meant(text)
+	return slices.Clone(meant), said
+}
 
 // Ledger returns what the table has heard.
 func (p *Self) Ledger() *ledger.Ledger { return p.ledger }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestSelfIsThereToBeRead: no exported method of what modules are given changes a player, but for its stream of chance and for the
-// note on whom it wanted last; nor does who scribbles on the opinion that it was given.
+// note on whom it wanted last; nor does who scribbles on the opinion, or wipes out the lists, that it was given.
 func TestSelfIsThereToBeRead(t *testing.T) {
 	called := map[string]int{}
 	for _, n := range []int{5, 13} {
@@ -38,6 +38,8 @@ func TestSelfIsThereToBeRead(t *testing.T) {
 			if !p.Listen(o) {
 				return
 			}
+			p.Act()
+			p.account.said = []Said{{By: "a part"}}
 			self := reflect.ValueOf(&p.Self)
 			for i := range self.NumMethod() {
 				name, before := self.Type().Method(i).Name, portrait(&p.Self)
@@ -46,9 +48,16 @@ func TestSelfIsThereToBeRead(t *testing.T) {
 						opinion.Score[1] += 99
 						opinion.Weigh(o, p.Ledger(), doubt.Observer{Me: o.Others().First()})
 					}
+					scribble(out)
 				}
-				if called[name]++; portrait(&p.Self) != before {
+				if called[name]++; portrait(&p.Self) != before || p.account.said[0].By == "" {
 					t.Errorf("day %d: %s has changed the %s", o.Day, name, o.Role())
+				}
+			}
+			for _, d := range []Decider{Nothing{}, Rules{}} {
+				before := portrait(&p.Self)
+				if scribble(reflect.ValueOf(d.Invent(&p.Self))); portrait(&p.Self) != before {
+					t.Errorf("day %d: %T.Invent has changed the %s", o.Day, d, o.Role())
 				}
 			}
 		}
@@ -85,7 +94,7 @@ func portrait(p *Self) string {
 	var b strings.Builder
 	self := reflect.ValueOf(p).Elem()
 	for i := range self.NumField() {
-		if name := self.Type().Field(i).Name; !slices.Contains([]string{"random", "account", "decider", "o"}, name) {
+		if name := self.Type().Field(i).Name; !slices.Contains([]string{"random", "account", "decider"}, name) {
 			b.WriteString(name)
 			draw(&b, self.Field(i))
 		}
@@ -97,7 +106,7 @@ func portrait(p *Self) string {
 func draw(b *strings.Builder, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		if kind := v.Type().String(); !v.IsNil() && !strings.HasSuffix(kind, ".Book") && !strings.HasSuffix(kind, ".Rand") {
+		if kind := v.Type().String(); !v.IsNil() && !slices.Contains([]string{"*wording.Book", "*rand.Rand", "*werewolf.Rules"}, kind) {
 			draw(b, v.Elem())
 		}
 	case reflect.Struct:
@@ -121,5 +130,22 @@ func draw(b *strings.Builder, v reflect.Value) {
 	case reflect.Func:
 	default:
 		fmt.Fprint(b, v, " ")
+	}
+}
+
+// scribble wipes out what stands in the slices of a value.
+func scribble(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			v.Index(i).SetZero()
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				scribble(v.Field(i))
+			}
+		}
+	default: // holds none
 	}
 }

@@ -59,7 +59,7 @@ func anthropicThinking(q question) map[string]any {
 	case q.dropped[thoughtFeature] || q.family.Thinks == llm.NeverThinks:
 		return nil
 	case q.family.Thinks == llm.ThinksUnless && q.Sampling.Effort == llm.NoEffort:
-		return map[string]any{"type": "disabled"}
+		return map[string]any{"type": cmp.Or(q.family.Off, "disabled")}
 	case !q.thinks():
 		return nil
 	case q.family.Adaptive && q.shows(): // which show nothing unless they are asked to
