@@ -389,7 +389,7 @@ func TestModelsByMoment(t *testing.T) {
 	}
 	for _, test := range []struct{ player, moment, sign, tasks string }{
 		{"UEC-IL", "declaration", "This is your last word today.", "word true"},
-		{"sunamelli", "introduction", "It is day 0.", "choose-strategy true, word true"},
+		{"sunamelli", "introduction", "It is day 0.", "derive-strategy true, word true"},
 	} {
 		var main, other asked
 		at := func(p llmtest.Prompt) string {

@@ -75,7 +75,7 @@ func checks() []cause {
 		"said before":       {"said the same today", "said it today"},
 		"too long":          {"has a length of", "length of the day's talk", "does not fit the length", "characters, at most"},
 		"empty":             {"is empty", "are empty", "nothing is left to say", "the model said nothing", "there is something to say", "has no content", "are no guidelines", "are no points", "nothing is said of"},
-		"names a stranger":  {"somebody who does not play", "somebody who is not in the game"},
+		"names a stranger":  {"somebody who does not play", "somebody who is not in the game", "no other living player to address"},
 		"no legal choice":   {"that may be chosen", "no topic that is left", "nobody who may be chosen", "several players are named"},
 		"other meaning":     {"only one of draft and utterance", "the draft does not"},
 		"did not happen":    {"something that has not happened"},

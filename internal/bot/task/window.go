@@ -67,12 +67,15 @@ func (in *SituationIn) shorten(tokens int) bool      { return without(&in.Scene,
 func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
 func (in *DeriveStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }
 func (in *ReasonIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
-func (in *SummariseDayIn) shorten(tokens int) bool   { return oldest(&in.New, &tokens) }
 func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *PlayMemoIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || fewer(&in.Notes)
 }
 func (in *MacroPlanIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
+func (in *SummariseDayIn) shorten(tokens int) bool {
+	return without(&in.Scene, tokens) || oldest(&in.New, &tokens)
+}
+
 func (in *SummariseIn) shorten(tokens int) bool {
 	dropped := oldest(&in.New, &tokens)
 	return without(&in.Scene, tokens, &in.Old) || dropped
