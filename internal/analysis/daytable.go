@@ -152,7 +152,7 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 	var b strings.Builder
 	groups := DayGroups(days)
 	b.WriteString("ATTEMPTS TO HAVE SOMEBODY EXECUTED\n")
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	t := &strings.Builder{}
 	fmt.Fprintln(t, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
 	for _, g := range groups {
 		if g.Attempts == 0 {
@@ -166,9 +166,10 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.mean(g.Margin, g.Attempts-g.Executed), g.mean(g.Votes, g.Attempts),
 			g.mean(g.Village, g.Attempts), g.mean(g.Won, g.Attempts), g.mean(g.Pushers, g.Attempts), g.paper())
 	}
-	if err := t.Flush(); err != nil {
+	if err := align(&b, t.String()); err != nil {
 		return err
 	}
+	t.Reset()
 	b.WriteString("\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n")
 	fmt.Fprintln(t, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
 	for _, g := range groups {
@@ -176,7 +177,7 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 			fmt.Fprintf(t, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.Following()}), g.Joined, g.Free)
 		}
 	}
-	if err := t.Flush(); err != nil {
+	if err := align(&b, t.String()); err != nil {
 		return err
 	}
 	b.WriteString("\n")
@@ -242,4 +243,13 @@ func WriteDaysJSON(w io.Writer, days []VoteDay, warnings []string) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")
 	return out.Encode(map[string]any{"groups": DayGroups(days), "days": rows, "warnings": warnings})
+}
+
+// align writes rows of cells with tabs between as columns.
+func align(w io.Writer, rows string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if _, err := io.WriteString(t, rows); err != nil {
+		return err
+	}
+	return t.Flush()
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/csvtable"
 	"wolfden/internal/stats"
@@ -114,7 +113,7 @@ func WriteGames(w io.Writer, games []*Game, warnings []string) error {
 		}
 		return fmt.Sprintf("%d: %s", part, percents(Rate{Rate: stats.Wilson(part, whole)}))
 	}
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	t := &strings.Builder{}
 	fmt.Fprintln(t, "players\tgames\tseers a game\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie\tdeals")
 	for _, n := range slices.Sorted(maps.Keys(sizes)) {
 		r, deals := sizes[n], ""
@@ -124,7 +123,7 @@ func WriteGames(w io.Writer, games []*Game, warnings []string) error {
 		fmt.Fprintf(t, "%d\t%d\t%.2f\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, float64(r.claimants)/float64(r.games), share(r.several, r.games), share(r.many, r.games),
 			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
 	}
-	if err := t.Flush(); err != nil {
+	if err := align(&b, t.String()); err != nil {
 		return err
 	}
 	b.WriteString("\n")

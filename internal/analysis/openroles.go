@@ -59,9 +59,7 @@ func (g *Game) OpenDeals() (ways int, known bool) {
 			d.living, d.killed = d.living.Without(l.Target), d.killed.With(l.Target)
 		}
 	}
-	for role, n := range g.Setup {
-		d.left[role] = n
-	}
+	d.left = g.Setup
 	d.deal(1)
 	return len(d.seen), true
 }

@@ -218,17 +218,26 @@ func TallyRatings(keys []Key, all []*Ratings) *Tally {
 
 // Write writes the paper's tables with ours beside.
 func (t *Tally) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%d raters, %d pairs. In the paper three raters compared one player of each of two games.\n", t.Raters, t.Pairs)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d raters, %d pairs. In the paper three raters compared one player of each of two games.\n", t.Raters, t.Pairs)
 	if t.Unknown > 0 {
-		fmt.Fprintf(w, "%d ratings are of pairs that the key does not have, and do not count.\n", t.Unknown)
+		fmt.Fprintf(&b, "%d ratings are of pairs that the key does not have, and do not count.\n", t.Unknown)
 	}
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, p := range Perspectives() {
-		fmt.Fprintf(out, "\n%s\tabsent\tpresent\tpaper: absent\tpresent\n", p.Heading)
+		fmt.Fprintf(&b, "\n%s\tabsent\tpresent\tpaper: absent\tpresent\n", p.Heading)
 		for _, c := range p.Choices {
 			n := t.Chosen[p.Key][c.Key]
-			fmt.Fprintf(out, "  %s\t%d\t%d\t%d\t%d\n", c.En, n[0], n[1], c.paper[0], c.paper[1])
+			fmt.Fprintf(&b, "  %s\t%d\t%d\t%d\t%d\n", c.En, n[0], n[1], c.paper[0], c.paper[1])
 		}
 	}
-	return out.Flush()
+	return align(w, b.String())
+}
+
+// align writes rows of cells with tabs between as columns.
+func align(w io.Writer, rows string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if _, err := io.WriteString(t, rows); err != nil {
+		return err
+	}
+	return t.Flush()
 }

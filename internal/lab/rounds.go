@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/stats"
 )
@@ -157,8 +156,8 @@ var paperRanks = []struct {
 
 // Write writes both tables, with the paper's figures in lines of their own.
 func (r *Rounds) Write(out io.Writer) error {
-	fmt.Fprintln(out, "Wins by role and on average, in percent, with the number of games; micro is the mean over roles")
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	w := &strings.Builder{}
+	fmt.Fprintln(w, "Wins by role and on average, in percent, with the number of games; micro is the mean over roles")
 	fmt.Fprint(w, "entry")
 	for _, role := range roundRoles {
 		fmt.Fprintf(w, "\t%s", strings.ToLower(role.name))
@@ -183,13 +182,14 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintf(w, "\t%d of %d\t%.2f\t%.2f\t%.2f\n", p.won.Won, p.won.Of, p.rates[0], p.rates[1], p.rates[2])
 	}
-	if err := w.Flush(); err != nil {
+	if err := align(out, w.String()); err != nil {
 		return err
 	}
 	if len(r.Ranks) == 0 {
 		return nil
 	}
-	fmt.Fprintln(out, "\nMean ranks, 1 is best (-same: games that people ranked, too; -all: all games)")
+	w.Reset()
+	fmt.Fprintln(w, "\nMean ranks, 1 is best (-same: games that people ranked, too; -all: all games)")
 	fmt.Fprintf(w, "entry\trater\t%s\taverage\n", strings.Join(criteriaOfRounds, "\t"))
 	for _, one := range r.Ranks {
 		fmt.Fprintf(w, "%s\t%s", one.Name, one.Rater)
@@ -209,5 +209,5 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintln(w)
 	}
-	return w.Flush()
+	return align(out, w.String())
 }

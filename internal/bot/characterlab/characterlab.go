@@ -97,12 +97,6 @@ func (s *state) relate(_ context.Context, t *agent.Table) string {
 	return text(s.Ties)
 }
 
-// tellTarget notes whom the player wants executed.
-func (*state) tellTarget(t *agent.Table, answer string) string {
-	t.Note(t.O.Name(t.Self.Target()))
-	return answer
-}
-
 func (s *state) tellWhoChooses(t *agent.Table, b *agent.Brief) {
 	if !t.Speaks() {
 		b.Analysis = s.prompt(t.O)

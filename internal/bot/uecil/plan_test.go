@@ -365,7 +365,7 @@ func TestSaidDivinationStands(t *testing.T) {
 		said := 0
 		for seed := range uint64(30) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
-				if p.Task == "choose-target" && !(lost && now.Speaks()) {
+				if p.Task == "choose-target" && (!lost || !now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)
 				}
 				return silent(p)
