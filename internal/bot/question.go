@@ -58,7 +58,7 @@ func baselineQuestions(path, lang string, with *Prompts) (map[string]Question, e
 	}
 	all := map[string]Question{}
 	for asked, hash := range prompts.Hashes() {
-		all[asked] = Question{Prompt: hash, MaxTokens: baseline.MostTokens}
+		all[asked] = Question{Prompt: hash, Temperature: prompts.Temperature, MaxTokens: baseline.MostTokens}
 	}
 	return all, nil
 }

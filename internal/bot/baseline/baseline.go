@@ -76,7 +76,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	defer func() { p.notes = append(p.notes, call) }()
 	request, asked, err := p.fitted(o, llm.Request{
 		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
-		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
+		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window), Temperature: p.prompts.Temperature}, Window: p.window,
 	})
 	call.Messages = []llm.Message{asked}
 	if err != nil {

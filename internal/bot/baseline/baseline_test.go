@@ -3,6 +3,7 @@ package baseline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -61,6 +62,7 @@ func TestRead(t *testing.T) {
 		{"llm: {type: google}\ngoogle: {model: m}\nprompt:\n  talk: '{% if x is defined %}{{ x }}{% endif %}{{ y|d(1) }}{% macro f(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ f(1) }}'\n  vote: '{% set n = namespace(i=0) %}{% for k, v in info.status_map.items() %}{% set n.i = n.i + 1 %}{{ loop.index }}{% endfor %}'", ""},
 		{"prompt:\n  talk: a", "prompt.vote is missing"},
 		{"prompt:\n  talk: \"{% if\"\n  vote: b", "prompt.talk"},
+		{"prompt:\n  talk: a\n  vote: b\nllm: {type: openai}\nopenai: {model: m, temperature: 3}", "openai.temperature is 3"},
 		{"prompt: [1", "configuration"},
 		{"", "prompt.talk is missing"},
 	}
@@ -71,6 +73,45 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: %v", tt.text, err)
 		case tt.want != "" && (!errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), tt.want)):
 			t.Errorf("%q: %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+// A player asks at the temperature of the section that its file chooses, and at none where it names none.
+func TestTemperatureIsTheFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		"llm: {type: openai}\nopenai: {model: m, temperature: 0.7}\ngoogle: {model: n, temperature: 0.2}\n": "0.7",
+		"llm: {type: google}\nopenai: {model: m, temperature: 0.7}\ngoogle: {model: n, temperature: 0}\n":   "0",
+		"llm: {type: ollama}\nopenai: {model: m, temperature: 0.7}\nollama: {model: o}\n":                   "none",
+	} {
+		prompts, err := Read([]byte(text + "prompt:\n  talk: a\n  vote: b\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := &keeper{Model: llmtest.Model(llmtest.Say("hello"))}
+		r, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := make([]bottest.Player, 5)
+		for i := range players {
+			if players[i], err = New(agent.Config{Lang: "en", Model: k}, prompts); err != nil {
+				t.Fatal(err)
+			}
+		}
+		table, err := bottest.Sit(r, bottest.Seats("Ada", "Bela", "Cleo", "Dora", "Ezra"), 11, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil || len(k.asked) == 0 {
+			t.Fatal(err, len(k.asked))
+		}
+		got := "none"
+		if heat := k.asked[0].Sampling.Temperature; heat != nil {
+			got = fmt.Sprint(*heat)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }

@@ -34,6 +34,8 @@ var ErrConfig = errors.New("no usable configuration of an agent")
 type Prompts struct {
 	// Model is the model that the file names, in Wolfden's form such as openai:gpt-4o-mini; "" if none.
 	Model string
+	// Temperature is what the file asks that model for; nil if it says nothing.
+	Temperature *float64
 
 	pages  map[werewolf.RequestKind]*page
 	hashes map[string]string // by task
@@ -61,7 +63,8 @@ type file struct {
 }
 
 type section struct {
-	Model string `yaml:"model"`
+	Model       string   `yaml:"model"`
+	Temperature *float64 `yaml:"temperature"`
 }
 
 // mostBytes is far beyond any file of prompts.
@@ -126,7 +129,10 @@ func Read(text []byte) (*Prompts, error) {
 	if err := yaml.Unmarshal(text, &f); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	p := &Prompts{Model: f.model(), pages: map[werewolf.RequestKind]*page{}, hashes: map[string]string{}}
+	p := &Prompts{pages: map[werewolf.RequestKind]*page{}, hashes: map[string]string{}}
+	if err := p.choose(&f); err != nil {
+		return nil, err
+	}
 	for _, key := range slices.Sorted(maps.Keys(f.Prompt)) {
 		kind, known := keys[key]
 		if !known {
@@ -167,15 +173,19 @@ func linesBefore(text []byte, key string) int {
 	return node.GetToken().Position.Line - 1
 }
 
-// model is the model that the file names.
-func (f *file) model() string {
-	switch {
-	case f.LLM.Type == "openai" && f.OpenAI.Model != "":
-		return "openai:" + f.OpenAI.Model
-	case f.LLM.Type == "google" && f.Google.Model != "":
-		return "gemini:" + f.Google.Model
-	case f.LLM.Type == "ollama" && f.Ollama.Model != "":
-		return "ollama:" + f.Ollama.Model
+// choose takes over which model the file names, and at what temperature that is asked.
+func (p *Prompts) choose(f *file) error {
+	names := map[string]struct {
+		vendor string
+		section
+	}{"openai": {"openai:", f.OpenAI}, "google": {"gemini:", f.Google}, "ollama": {"ollama:", f.Ollama}}
+	named := names[f.LLM.Type]
+	if named.Model != "" {
+		p.Model = named.vendor + named.Model
 	}
-	return ""
+	if t := named.Temperature; t != nil && (*t < 0 || *t > 2) {
+		return fmt.Errorf("%w: %s.temperature is %v, from 0 to 2 is possible", ErrConfig, f.LLM.Type, *t)
+	}
+	p.Temperature = named.Temperature
+	return nil
 }
