@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -35,25 +36,30 @@ func deciding() []string {
 type led struct {
 	bottest.Player
 	behave llmtest.Behaviour
-	says   *string // what is to be said, nil where nothing was asked or the form was forgotten; Over is silence
-	names  string  // who is to be chosen
-	chose  bool    // it was asked for that
-	before string  // whom it chose before: who has decided the vote and said so is not asked again
+	mu     sync.Mutex // of what follows: memos are asked for beside the answer
+	says   *string    // what is to be said, nil where nothing was asked or the form was forgotten; Over is silence
+	names  string     // who is to be chosen
+	chose  bool       // it was asked for that
+	before string     // whom it chose before: who has decided the vote and said so is not asked again
 	pledge *bottest.Pledge
 	word   string // that the pledge is from
 }
 
 func (l *led) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	l.mu.Lock()
 	if l.chose {
 		l.before = l.names
 	}
 	l.says, l.names, l.chose = nil, "", false
+	l.mu.Unlock()
 	return l.Player.Answer(ctx, o)
 }
 
 // model behaves as the actor does, and keeps what that wanted.
 func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 	a := l.behave(p)
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.chose = l.chose || p.Task == "choose-target" || p.Task == "baseline-vote"
 	var form struct {
 		Utterance, Target string
@@ -199,6 +205,8 @@ func (m *measures) ruled(kind string, l *led, o *werewolf.Observation, answer st
 
 // vote holds a vote against what the model wanted, and a rule's against what was announced.
 func (m *measures) vote(l *led, o *werewolf.Observation, answer string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if m.asked++; !l.chose {
 		l.names = l.before
 	}
