@@ -151,12 +151,12 @@ func (p *state) sayPartner(t *utterance.Draft, s wording.Slots) bool {
 			return "partner-false"
 		case r.Target == s.O && r.Species == werewolf.Human:
 			return "partner-other-human"
-		case r.By == s.O:
-			return "partner-other-told"
 		case r.Target == s.T:
 			return "partner-human"
 		case r.Target == p.o.Seat:
 			return "partner-me"
+		case r.By == s.O:
+			return "partner-other-told"
 		}
 		return "partner-told"
 	}
