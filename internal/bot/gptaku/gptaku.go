@@ -38,7 +38,6 @@ type state struct {
 	wordRandom *chance.Stream // of how they are said
 	listener   *understand.Listener
 	composer   *utterance.Composer
-	phrases    phrase.Book // the words in an order of its own
 	heard      *ledger.Ledger
 	opinion    doubt.Opinion
 
@@ -120,7 +119,6 @@ func (p *state) begin() {
 	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
-	p.phrases = p.words.Shuffled(p.seed + uint64(o.Seat))
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
 	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.random.Happens(p.villagerClaims) && !spec.Mason()
