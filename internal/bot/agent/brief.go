@@ -22,6 +22,7 @@ type Brief struct {
 	Examples []string // for utterances: how the character speaks
 	Stated   []string // for choices: what the player itself said about them
 	Blind    bool     // for utterances: a module keeps the talk from who speaks
+	Due      bool     // for utterances: something must be said now
 }
 
 // Order adds a sentence to the command.
@@ -31,7 +32,7 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind, Due: b.Due,
 	}
 }
 

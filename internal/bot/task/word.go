@@ -28,12 +28,14 @@ type WordIn struct {
 	Examples []string `json:"examples,omitempty"` // how the character speaks
 	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
 	Blind bool `json:"blind,omitempty"`
+	// Due is set where something must be said: neither Over nor Skip is offered, and none is accepted.
+	Due bool `json:"due,omitempty"`
 }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to
-// say today, and then the text does not count. With Keep neither is accepted.
+// say today, and then the text does not count. With Keep or Due neither is accepted.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
 	Over      bool   `json:"over" jsonschema:"nothing more to say today"`
