@@ -39,7 +39,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if first == 0 {
 		return ""
 	}
-	among := certain(o)
+	among := certain(o, o.Others())
 	if !among.Has(first) {
 		first = t.Self.Opinion().Top(among)
 	}
@@ -47,10 +47,10 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	return note
 }
 
-// certain are the living others whom a vote may be for, by what is certain: of a seer whoever it has found to be a werewolf, else nobody
-// whom it has found to be human, unless nobody else is left; nobody who is known to be on the own side.
-func certain(o *werewolf.Observation) werewolf.SeatSet {
-	among := o.Others() &^ o.Allies()
+// certain are those of the players whom a vote may be for by what is certain: of a seer whoever it has found to be a werewolf, else
+// nobody whom it has found to be human, unless nobody else is left; nobody who is known to be on the own side.
+func certain(o *werewolf.Observation, all werewolf.SeatSet) werewolf.SeatSet {
+	among := all &^ o.Allies()
 	var wolves, humans werewolf.SeatSet
 	for _, f := range o.Divined {
 		if f.Species == werewolf.Wolf {
@@ -67,7 +67,15 @@ func certain(o *werewolf.Observation) werewolf.SeatSet {
 	case among != 0:
 		return among
 	}
-	return o.Others()
+	return all
+}
+
+// ballot are the names of whom a vote may be for.
+func ballot(o *werewolf.Observation) (names []string) {
+	for id := range certain(o, o.Request.Targets.Without(o.Seat)).All() {
+		names = append(names, o.Name(id))
+	}
+	return names
 }
 
 // follows reports whether the player has a plan that names its vote.
@@ -102,7 +110,8 @@ func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 	return who, is && who != 0
 }
 
-// tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
+// tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy. On the ballot
+// stand those whom the vote could have been decided for.
 func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 	switch kind := t.O.Request.Kind; {
 	case kind == werewolf.Attack:
@@ -111,6 +120,9 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 		b.Strategy = sys.howToDivine()
 	case kind.Chooses():
 		b.Strategy = sys.words.Say("vote")
+		if kind == werewolf.Vote {
+			b.Scene.Candidates = ballot(t.O)
+		}
 	case lastTurn(t.O):
 		sys.order(t, b, "decided", sys.vote.onDay(t.O.Day))
 	}
