@@ -59,18 +59,6 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 	}
 }
 
-// lastCandidate is whom rules would hardly take: the last of a prompt's list.
-func lastCandidate(prompt string) (name string) {
-	_, list, _ := strings.Cut(prompt, "Who may be chosen")
-	at := -1
-	for _, n := range rosters["en"][:5] {
-		if i := strings.LastIndex(list, "\n- "+n+"\n"); i > at {
-			name, at = n, i
-		}
-	}
-	return name
-}
-
 // A model finds the seer in the talk of day 0: among those who have claimed to be it, where there are any.
 func TestPossessedAsksForTheSeer(t *testing.T) {
 	found, claimed := 0, 0
@@ -80,7 +68,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if !strings.Contains(prompt, "Find the real seer") {
 				return ""
 			}
-			choice = lastCandidate(prompt)
+			choice = lastListed(prompt)
 			return choice
 		})
 		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
@@ -183,14 +171,14 @@ func TestDecision(t *testing.T) {
 		if !strings.Contains(p.Text(), "asked to vote") {
 			return silent(p)
 		}
-		return choosing("choose-target", "target", lastCandidate)(p)
+		return choosing("choose-target", "target", lastListed)(p)
 	}
 	count := func(off ...string) (decided, followed int) {
 		for seed := range uint64(6) {
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(m *moment) {
 				if m.spoke() && lastTurn(m.o) && contains(m.of("choose-target"), "Go through what each player claimed") {
 					decided++
-					if m.heard().Announced(speech.Vote) == m.o.SeatOf(lastCandidate(m.of("choose-target")[0])) {
+					if m.heard().Announced(speech.Vote) == m.o.SeatOf(lastListed(m.of("choose-target")[0])) {
 						followed++
 					}
 				}
@@ -236,7 +224,7 @@ func TestRulesKeepTheirOpinion(t *testing.T) {
 func TestCertainVotes(t *testing.T) {
 	behave := func(p llmtest.Prompt) llmtest.Answer {
 		if p.Task == "choose-target" && strings.Contains(p.Text(), "asked to vote") {
-			return choosing("choose-target", "target", lastCandidate)(p)
+			return choosing("choose-target", "target", lastListed)(p)
 		}
 		return silent(p)
 	}
@@ -306,7 +294,7 @@ func TestCertainBallot(t *testing.T) {
 	}
 }
 
-// allListed are those in a prompt's list of candidates, rated or not.
+// allListed are those in a prompt's list of candidates.
 func allListed(prompt string) (names []string) {
 	_, list, _ := strings.Cut(prompt, "<<<candidates")
 	for _, line := range regexp.MustCompile(`(?m)^- (\S+)`).FindAllStringSubmatch(list, -1) {
