@@ -18,6 +18,7 @@ func (sys *state) decide(ctx context.Context, t *agent.Table) string {
 	var notes []string
 	if lastTurn(t.O) {
 		notes = append(notes, sys.decideVote(ctx, t))
+		sys.planAnew(t)
 	}
 	if first := sys.divine.onDay(t.O.Day); sys.planning && first != 0 {
 		among := agent.Offered(t.O, werewolf.Divine, t.O.Others())
@@ -105,12 +106,12 @@ func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 	return who, is && who != 0
 }
 
-// stated are the player's own words of today about the choice: the vote that it has announced, or whom it will divine.
-func (sys *state) stated(t *agent.Table, kind werewolf.RequestKind) []string {
+// stated are the player's own words of today for one of those who may be chosen: the vote that it has announced, or whom it will divine.
+func (sys *state) stated(t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet) []string {
 	if kind == werewolf.Divine {
-		return sys.said(t, speech.Divination, t.O.Others())
+		return sys.said(t, speech.Divination, among)
 	}
-	return sys.said(t, speech.Vote, t.O.Living&werewolf.SeatSet(0).With(t.Self.Plan()))
+	return sys.said(t, speech.Vote, among&werewolf.SeatSet(0).With(t.Self.Plan()))
 }
 
 // said are the player's own words of today that say the verb of one of the players.
@@ -132,16 +133,16 @@ func (sys *state) says(t *agent.Table, at int, v speech.Verb, who werewolf.SeatI
 
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
 func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
-	switch kind := t.O.Request.Kind; {
+	switch kind, legal := t.O.Request.Kind, t.O.Request.Targets; {
 	case kind == werewolf.Attack:
 		b.Strategy = sys.words.Say("attack")
 	case kind == werewolf.Divine:
-		b.Strategy, b.Stated = sys.howToDivine(), sys.stated(t, kind)
+		b.Strategy, b.Stated = sys.howToDivine(), sys.stated(t, kind, agent.Offered(t.O, kind, legal))
+	case kind == werewolf.Vote:
+		among := ballot(t.O, legal)
+		b.Strategy, b.Stated, b.Scene.Candidates = sys.words.Say("vote"), sys.stated(t, kind, among), names(t.O, among)
 	case kind.Chooses():
 		b.Strategy = sys.words.Say("vote")
-		if kind == werewolf.Vote {
-			b.Scene.Candidates, b.Stated = names(t.O, ballot(t.O, t.O.Request.Targets)), sys.stated(t, kind)
-		}
 	case lastTurn(t.O) && sys.accusing(t):
 		sys.order(t, b, "decided", sys.mark)
 	case lastTurn(t.O):
@@ -151,7 +152,7 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
 func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
-	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind)}
+	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind, among)}
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action = kind.String()
 	who, why, by := pick(ctx, t, in, among, first, t.Reasons(first))

@@ -11,11 +11,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// idle is a model that says something else each time, and never what it is asked for.
+// idle is a model that chooses the last of a list and says something else each time, and never what it is asked for.
 func idle() llmtest.Behaviour {
 	n := 0
 	return func(p llmtest.Prompt) llmtest.Answer {
-		if p.Task != "word" {
+		switch p.Task {
+		case "choose-target":
+			return choosing(p.Task, "target", lastListed)(p)
+		case "word":
+		default:
 			return silent(p)
 		}
 		n++
@@ -39,8 +43,8 @@ func TestLastTurnAsksForAll(t *testing.T) {
 				case werewolf.Seer:
 					who := s.divine.onDay(o.Day)
 					want = append(want, s.words.Say("result"), s.words.Say("guidelines"), s.words.Say("before"), s.decisions.Say("tonight", "t", o.Name(who)), s.strategy.example)
-					if who == 0 {
-						t.Errorf("%s, seed %d: no divination is planned on day %d", lang, seed, o.Day)
+					if who == 0 || who == s.vote.onDay(o.Day) {
+						t.Errorf("%s, seed %d, day %d: the vote is for %d, the divination of %d", lang, seed, o.Day, s.vote.who, who)
 					}
 				case werewolf.Werewolf:
 					want = append(want, s.strategy.example, s.strategy.option.Title)
@@ -125,7 +129,7 @@ func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 	}
 }
 
-// Who decides is shown its own words about the choice, not the names in them.
+// Who decides is shown its own words for one of those who may be chosen, not the names in them.
 func TestOwnWordsAreShown(t *testing.T) {
 	votes, divinations := 0, 0
 	for seed := range uint64(8) {
@@ -140,16 +144,17 @@ func TestOwnWordsAreShown(t *testing.T) {
 			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "I will vote for %s %d. Tonight I will divine %[1]s.", "over": false}`, whom, n)}
 		}
 		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
-			plan := m.p.Table().Self.Plan()
-			if !m.o.Living.Has(m.o.Seat%5 + 1) {
-				return // who is named is dead
-			}
+			plan, named := m.p.Table().Self.Plan(), m.o.Name(m.o.Seat%5+1)
 			for _, p := range m.of("choose-target") {
 				_, stated, shown := strings.Cut(p, "You have said yourself:\n")
 				stated, _, _ = strings.Cut(stated, "Keep to it unless")
 				vote := strings.Contains(p, "asked to vote")
 				switch {
 				case strings.Contains(p, "Find the real seer"), vote && plan == 0, strings.Contains(p, "asked to attack"):
+				case !slices.Contains(allListed(p), named):
+					if shown {
+						t.Errorf("seed %d, day %d: %s cannot be chosen, and %q is shown as own words", seed, m.o.Day, named, stated)
+					}
 				case !shown || !strings.Contains(stated, "I will vote for ") || strings.Contains(stated, "- "+m.o.Name(plan)+"\n"):
 					t.Errorf("seed %d, day %d: %q is shown as own words", seed, m.o.Day, stated)
 				case vote:

@@ -50,10 +50,23 @@ func (sys *state) remember(t *agent.Table, answer string) string {
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
 	left := persuasion.TurnsLeft(t.O)
 	sys.planning = t.O.Power() == werewolf.Divines && t.O.Day > 0 && (left == 1 || left == 0) && sys.divine.onDay(t.O.Day) == 0
+	sys.wishAgain(t)
+	return ""
+}
+
+// planAnew does so again where the vote that was decided since is for the same player, unless that was said.
+func (sys *state) planAnew(t *agent.Table) {
+	who := sys.divine.onDay(t.O.Day)
+	if who != 0 && who == sys.vote.onDay(t.O.Day) && len(sys.said(t, speech.Divination, werewolf.SeatSet(0).With(who))) == 0 {
+		sys.planning = true
+		sys.wishAgain(t)
+	}
+}
+
+func (sys *state) wishAgain(t *agent.Table) {
 	if sys.planning {
 		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t, t.O.Others().Without(t.Self.Target()))}
 	}
-	return ""
 }
 
 // tellGuidelines asks for what the seer has not said yet, and to stand by what it is.
