@@ -128,7 +128,7 @@ func (sys *state) said(t *agent.Table, v speech.Verb, of werewolf.SeatSet) (list
 // says reports whether an utterance says the verb of a player: as it was heard, or by its words, since plans for a night go unheard.
 func (sys *state) says(t *agent.Table, at int, v speech.Verb, who werewolf.SeatID) bool {
 	return slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool { return l.At == at && l.Is(v) && l.Target == who }) ||
-		slices.ContainsFunc(sys.words.All(v.String(), "t", t.O.Name(who)), func(form string) bool { return strings.Contains(t.O.Talks[at].Text, form) })
+		slices.ContainsFunc(sys.decisions.All(v.String(), "t", t.O.Name(who)), func(form string) bool { return strings.Contains(t.O.Talks[at].Text, form) })
 }
 
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.

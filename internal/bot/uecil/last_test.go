@@ -42,7 +42,7 @@ func TestLastTurnAsksForAll(t *testing.T) {
 				switch o.Role() {
 				case werewolf.Seer:
 					who := s.divine.onDay(o.Day)
-					want = append(want, s.words.Say("result"), s.words.Say("guidelines"), s.words.Say("before"), s.decisions.Say("tonight", "t", o.Name(who)), s.strategy.example)
+					want = append(want, s.decisions.Say("result"), s.words.Say("guidelines"), s.decisions.Say("before"), s.decisions.Say("tonight", "t", o.Name(who)), s.strategy.example)
 					if who == 0 || who == s.vote.onDay(o.Day) {
 						t.Errorf("%s, seed %d, day %d: the vote is for %d, the divination of %d", lang, seed, o.Day, s.vote.who, who)
 					}
@@ -54,7 +54,7 @@ func TestLastTurnAsksForAll(t *testing.T) {
 				case werewolf.Possessed:
 					switch {
 					case s.comingOut:
-						want = append(want, s.words.Say("reveal"))
+						want = append(want, s.decisions.Say("reveal"))
 					case s.accusing(m.p.Table()):
 						want = append(want, s.decisions.Say("first", "t", o.Name(s.mark)), s.decisions.Say("decided", "t", o.Name(s.mark)))
 					default:
@@ -109,7 +109,7 @@ func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 			has := func(line string) bool { return line != "" && strings.Contains(prompt, line) }
 			switch {
 			case s.comingOut:
-				if out++; !has(s.words.Say("mate")) || has(s.words.Say("reveal")) {
+				if out++; !has(s.words.Say("mate")) || has(s.decisions.Say("reveal")) {
 					t.Errorf("seed %d: %s", seed, prompt)
 				}
 			case o.Role() == werewolf.Possessed && s.accusing(m.p.Table()):
@@ -117,7 +117,7 @@ func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 					t.Errorf("seed %d: %s", seed, prompt)
 				}
 			case o.Role() == werewolf.Seer:
-				if planned++; has(s.words.Say("before")) || has("Tonight you will divine") || !has(s.words.Say("guidelines")) {
+				if planned++; has(s.decisions.Say("before")) || has("Tonight you will divine") || !has(s.words.Say("guidelines")) {
 					t.Errorf("seed %d: %s", seed, prompt)
 				}
 			default: // has no plan for the day

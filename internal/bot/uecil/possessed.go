@@ -2,6 +2,7 @@ package uecil
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"wolfden/internal/bot/agent"
@@ -61,7 +62,7 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	in.Scene = *t.Scene
 	in.Scene.Talks = slices.DeleteFunc(slices.Clone(t.Scene.Talks), func(l scene.Line) bool { return l.Day >= accusationDay })
 	now := t.Reason().Mine().Now()
-	first := among.Most(func(id werewolf.SeatID) float64 { return now.Power(id, werewolf.Divines) })
+	first := among.Most(func(id werewolf.SeatID) float64 { return math.Round(100 * now.Power(id, werewolf.Divines)) })
 	who, why, by := pick(ctx, t, in, among, first, sys.words.All(reason))
 	sys.mark, sys.inferred = who, by == task.ByModel
 	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
@@ -125,7 +126,7 @@ func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
 	case t.Self.IsOpen():
 		b.Order(sys.words.Say("mate"))
 	default:
-		b.Order(sys.words.Say("reveal"))
+		b.Order(sys.decisions.Say("reveal"))
 	}
 }
 

@@ -76,7 +76,7 @@ func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 		return
 	}
 	if t.Self.Owes() {
-		b.Order(sys.words.Say("result"))
+		b.Order(sys.decisions.Say("result"))
 	}
 	b.Order(sys.words.Say("guidelines"))
 	who, of := sys.divine.onDay(o.Day), o.Others()
@@ -84,7 +84,7 @@ func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 		of = werewolf.SeatSet(0).With(who)
 	}
 	if len(sys.said(t, speech.Divination, of)) == 0 {
-		b.Order(sys.words.Say("before"))
+		b.Order(sys.decisions.Say("before"))
 		sys.order(t, b, "tonight", who)
 	}
 }
