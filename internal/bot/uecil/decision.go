@@ -22,7 +22,7 @@ func (sys *state) decide(ctx context.Context, t *agent.Table) string {
 	}
 	if first := sys.divine.onDay(t.O.Day); sys.planning && first != 0 {
 		among := agent.Offered(t.O, werewolf.Divine, t.O.Others())
-		if rest := among.Without(t.Self.Target()); rest != 0 {
+		if rest := among.Without(t.Self.Plan()).Without(sys.vote.onDay(t.O.Day)); rest != 0 { // who gets its vote may be dead by then
 			among = rest
 		}
 		planned, note := sys.choose(ctx, t, werewolf.Divine, among, first, sys.howToDivine())

@@ -79,6 +79,36 @@ func TestLastTurnAsksForAll(t *testing.T) {
 	}
 }
 
+// Before its vote the seer is offered to divine everybody whom it has not divined; with its vote decided, everybody but that player.
+func TestDivinationIsOfferedWithoutTheVote(t *testing.T) {
+	before, with := 0, 0
+	for seed := range uint64(12) {
+		play(t, 5, seed, agent.Config{}, idle(), func(m *moment) {
+			for _, p := range m.of("choose-target") {
+				if !m.spoke() || !strings.Contains(p, "asked to divine") {
+					continue
+				}
+				want := m.o.Others()
+				for _, f := range m.o.Divined {
+					want = want.Without(f.Target)
+				}
+				if vote := m.p.State().vote.onDay(m.o.Day); vote != 0 && want.Len() > 1 {
+					want = want.Without(vote)
+					with++
+				} else {
+					before++
+				}
+				if got := allListed(p); !slices.Equal(got, names(m.o, want)) {
+					t.Errorf("seed %d, day %d: %v are offered, want %v", seed, m.o.Day, got, names(m.o, want))
+				}
+			}
+		})
+	}
+	if before < 5 || with < 5 {
+		t.Errorf("%d divinations decided before the vote, %d with it", before, with)
+	}
+}
+
 // What was done is not asked for again: the possessed that has told its result asks for votes, and that has come out, for the werewolf;
 // the seer that has said whom it will divine has said so.
 func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
