@@ -23,7 +23,7 @@ import (
 type state struct {
 	seed       uint64
 	words      phrase.Book
-	decisions  phrase.Book // what a model is told that the player has decided
+	decisions  phrase.Book // what a model is told to do and that the player has decided
 	strategies map[string][]strategy
 	personas   []character.Persona
 	margin     float32 // how much worse than the announced target another must look for the vote to change
