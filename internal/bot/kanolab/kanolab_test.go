@@ -83,7 +83,7 @@ func TestCharacter(t *testing.T) {
 			asked += len(m.Of("expand-character"))
 			for _, p := range m.Of("word") {
 				days[m.O.Day] = true
-				if whole := off == nil; strings.Contains(fenced(p, "character"), "Counts clouds.\nSighs.\nOh well.") != whole || strings.Contains(p, "barometers") == whole {
+				if whole := off == nil; strings.Contains(fenced(p, "character"), "Personality: Counts clouds.\nManner of speech: Sighs.\nExamples of what is said:\n- Oh well.") != whole || strings.Contains(p, "barometers") == whole {
 					t.Errorf("off %v: a prompt of day %d:\n%s", off, m.O.Day, p)
 				}
 			}

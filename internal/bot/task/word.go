@@ -25,7 +25,7 @@ type WordIn struct {
 	Topic    string   `json:"topic,omitempty"`
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
-	Examples []string `json:"examples,omitempty"` // how the character speaks
+	Examples []string `json:"examples,omitempty"` // from other games
 	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
 	Blind bool `json:"blind,omitempty"`
 	// Due is set where something must be said: neither Over nor Skip is offered, and none is accepted.
