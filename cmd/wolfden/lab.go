@@ -56,19 +56,7 @@ func keepsAnswers(path string, answers [][]string) error {
 
 // writeCSV writes a table whose cells no spreadsheet executes.
 func writeCSV(path string, rows [][]string) error {
-	return writeFile(path, func(w io.Writer) error {
-		out := csv.NewWriter(w)
-		for _, row := range rows {
-			for i := range row {
-				row[i] = csvtable.Cell(row[i])
-			}
-			if err := out.Write(row); err != nil {
-				return err
-			}
-		}
-		out.Flush()
-		return out.Error()
-	})
+	return writeFile(path, func(w io.Writer) error { return csvtable.Write(w, rows) })
 }
 
 func writeFile(path string, write func(io.Writer) error) error {

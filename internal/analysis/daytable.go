@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -221,13 +220,9 @@ func (v *VoteDay) cells() []string {
 func WriteDaysCSV(w io.Writer, days []VoteDay) error {
 	lines := [][]string{dayColumns()}
 	for i := range days {
-		line := days[i].cells()
-		for at := range line {
-			line[at] = csvtable.Cell(line[at])
-		}
-		lines = append(lines, line)
+		lines = append(lines, days[i].cells())
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
 // WriteDaysJSON writes one object: the groups, and every player and day as WriteDaysCSV has it.

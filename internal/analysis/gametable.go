@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,13 +41,9 @@ func (g *Game) cells() []string {
 func WriteGamesCSV(w io.Writer, games []*Game) error {
 	lines := [][]string{gameColumns()}
 	for _, g := range games {
-		line := g.cells()
-		for at := range line {
-			line[at] = csvtable.Cell(line[at])
-		}
-		lines = append(lines, line)
+		lines = append(lines, g.cells())
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
 // WriteGamesJSON writes one object with a line for every game.

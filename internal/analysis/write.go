@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,14 +26,14 @@ func WriteCSV(w io.Writer, games []*Game) error {
 			lines = append(lines, g.csv(i))
 		}
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
 func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
-		csvtable.Cell(g.ID), csvtable.Cell(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
-		csvtable.Cell(p.Team), csvtable.Cell(p.Name), g.Roles().Name(p.Role), g.won(i),
+		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
+		p.Team, p.Name, g.Roles().Name(p.Role), g.won(i),
 	}
 	for c := range numCounts {
 		if g.known(c) {
