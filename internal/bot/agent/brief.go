@@ -35,13 +35,18 @@ func (b *Brief) word() task.WordIn {
 	}
 }
 
-// choice is the question for a player. What the rules think of the candidates is not for the model that decides.
+// choice is the question for another player; for the own seat only where nobody else may be chosen. What the rules think of the
+// candidates is not for the model that decides.
 func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
 	in := task.ChooseTargetIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: strings.TrimSpace(b.Analysis + "\n" + b.Logic), Strategy: b.Strategy,
 		Memo: b.Memo, Stated: b.Stated,
 	}
-	for id := range o.Request.Targets.All() {
+	targets := o.Request.Targets
+	if others := targets.Without(o.Seat); others != 0 {
+		targets = others
+	}
+	for id := range targets.All() {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id)})
 	}
 	return in
