@@ -88,7 +88,23 @@ func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnin
 
 // writeTable writes one of the other tables.
 func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warnings []string) error {
-	var days []analysis.VoteDay
+	table := analysis.GameTable(all)
+	if c.Table == "days" {
+		table = analysis.DayTable(c.days(all))
+	}
+	switch c.Format {
+	case "text":
+		return table.WriteText(out, warnings)
+	case "csv":
+		return table.WriteCSV(out)
+	case "json":
+		return table.WriteJSON(out, warnings)
+	}
+	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
+}
+
+// days are the days with a vote of the players that --only picks.
+func (c *analyzeCmd) days(all []*analysis.Game) (days []analysis.VoteDay) {
 	var teams []string
 	for _, g := range all {
 		for i := range g.Players {
@@ -104,21 +120,7 @@ func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warning
 			}
 		}
 	}
-	switch c.Table + " " + c.Format {
-	case "days text":
-		return analysis.WriteDays(out, days, warnings)
-	case "days csv":
-		return analysis.WriteDaysCSV(out, days)
-	case "days json":
-		return analysis.WriteDaysJSON(out, days, warnings)
-	case "games text":
-		return analysis.WriteGames(out, all, warnings)
-	case "games csv":
-		return analysis.WriteGamesCSV(out, all)
-	case "games json":
-		return analysis.WriteGamesJSON(out, all, warnings)
-	}
-	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
+	return days
 }
 
 // askedByGroups is what the groups of an analysis asked of models.

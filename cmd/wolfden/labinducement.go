@@ -212,10 +212,10 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) e
 	if c.Model == "" {
 		warnings = append(warnings, byRules)
 	}
-	var err error
+	table, err := analysis.DayTable(days), error(nil)
 	if c.JSON {
-		err = analysis.WriteDaysJSON(e.stdout, days, warnings)
-	} else if err = analysis.WriteDays(e.stdout, days, warnings); err == nil {
+		err = table.WriteJSON(e.stdout, warnings)
+	} else if err = table.WriteText(e.stdout, warnings); err == nil {
 		fmt.Fprintln(e.stdout)
 		err = writeCalls(e.stdout, asked.list(t.bots))
 	}

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -229,13 +228,10 @@ func (t *Table) fill(sums map[rating]sum) {
 
 // WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals.
 func (t *Table) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(append([]string{"team", "rater"}, t.Criteria...)); err != nil {
-		return fmt.Errorf("judge: writing a table: %w", err)
-	}
+	rows := [][]string{append([]string{"team", "rater"}, t.Criteria...)}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{csvtable.Cell(r.Team), csvtable.Cell(r.Rater)}
+		line := []string{r.Team, r.Rater}
 		for _, c := range t.Criteria {
 			field := ""
 			if r.Count[c] > 0 {
@@ -243,10 +239,10 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			}
 			line = append(line, field)
 		}
-		if err := out.Write(line); err != nil {
-			return fmt.Errorf("judge: writing a table: %w", err)
-		}
+		rows = append(rows, line)
 	}
-	out.Flush()
-	return out.Error()
+	if err := csvtable.Write(w, rows); err != nil {
+		return fmt.Errorf("judge: writing a table: %w", err)
+	}
+	return nil
 }
