@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"wolfden/internal/english"
+	"wolfden/internal/judge"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 )
@@ -192,7 +193,7 @@ func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	tally.Same = true
+	tally.Same, tally.Scales = true, []judge.Scale{judge.Ranked}
 	for _, merged := range []map[string]string{nil, r.Groups()} {
 		ranks, err := tally.Table(merged, 5)
 		if err != nil {

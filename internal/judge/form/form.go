@@ -29,6 +29,7 @@ var scriptText string
 type Form struct {
 	Games    []*judge.Game
 	Criteria []judge.Criterion
+	Scale    judge.Scale
 	Lang     string // the page begins with: "en" or "ja"; readers may change it
 	Seed     uint64 // of the orders in which characters are listed
 }

@@ -4,7 +4,9 @@
 package judgetest
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -100,4 +102,17 @@ func Players(p llmtest.Prompt) (names []string) {
 // Ranking is an answer with these names.
 func Ranking(names ...string) llmtest.Answer {
 	return llmtest.Answer{Text: `{"ranking": ["` + strings.Join(names, `", "`) + `"]}`}
+}
+
+// Ratings is an answer with the rating of every name.
+func Ratings(of map[string]int) llmtest.Answer {
+	rows := []map[string]any{}
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		rows = append(rows, map[string]any{"player": name, "rating": of[name]})
+	}
+	text, err := json.Marshal(map[string]any{"ratings": rows})
+	if err != nil {
+		panic(err) // names and numbers have a form
+	}
+	return llmtest.Answer{Text: string(text)}
 }
