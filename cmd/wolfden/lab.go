@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +44,7 @@ func keepsAnswers(path string, answers [][]string) error {
 		return err
 	}
 	var ours bytes.Buffer
-	if err := csv.NewWriter(&ours).WriteAll(answers); err != nil {
+	if err := csvtable.Write(&ours, answers); err != nil {
 		return err
 	}
 	if !bytes.Equal(there, ours.Bytes()) {

@@ -85,6 +85,7 @@ func (a *AnswerGroup) add(g *Game, w *chronicle.Wait) {
 		a.Lost++
 	case gamelog.Illegal, gamelog.Unparsable:
 		a.Refused++
+	case gamelog.NoFault:
 	}
 	if last := len(a.times) - 1; w.Came() {
 		a.times[last] = append(a.times[last], w.Millis)
