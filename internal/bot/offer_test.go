@@ -15,9 +15,9 @@ import (
 
 // asksFor are the words in which a prompt asks for a choice, in both languages.
 var asksFor = map[werewolf.RequestKind]*regexp.Regexp{
-	werewolf.Vote:   regexp.MustCompile(`You are asked to vote|今回は追放する人に投票する`),
-	werewolf.Divine: regexp.MustCompile(`You are asked to divine|今回は誰かを占う`),
-	werewolf.Attack: regexp.MustCompile(`You are asked to attack|今回は今夜誰かを襲撃する`),
+	werewolf.Vote:   regexp.MustCompile(`You are asked to vote|人に投票する場面`),
+	werewolf.Divine: regexp.MustCompile(`You are asked to divine|誰かを占う場面`),
+	werewolf.Attack: regexp.MustCompile(`You are asked to attack|誰かを襲撃する場面`),
 }
 
 var candidates = regexp.MustCompile(`(?s)<<<candidates \S+\n(.*)\ncandidates \S+>>>`)
