@@ -59,7 +59,7 @@ func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene
 	var fresh []Subject
 	for _, subject := range Subjects(c.desk.Lang(), phase) {
 		// Rules know by themselves what they say only once.
-		if subject.Name != c.last.Name && !(c.desk.HasModel() && stale(o, &subject)) {
+		if subject.Name != c.last.Name && (!c.desk.HasModel() || !stale(o, &subject)) {
 			fresh = append(fresh, subject)
 		}
 	}
@@ -85,8 +85,9 @@ func stale(o *werewolf.Observation, s *Subject) bool {
 		return spoken.Has(o.Seat)
 	case wording.Encourage:
 		return o.Living.Without(o.Seat)&^spoken == 0
+	default: // may be done again
+		return false
 	}
-	return false
 }
 
 // ask lets a model choose; the drawn subject is the rule's.
