@@ -12,12 +12,13 @@ import (
 	"wolfden/internal/speech/roletext"
 )
 
-// Book is the wordings of one language in every style. It does not change and may be shared.
+// Book is the wordings of one language in every style, with commas or without. It does not change and may be shared.
 type Book struct {
 	lang   string
 	roles  *roletext.Book
 	counts []string                 // the words for 0, 1, 2 ...
 	spaced bool                     // words and sentences are parted by blanks
+	commas bool                     // English has its commas
 	means  map[SentenceKind]meaning // the same in every language
 	styles []style
 	worded []*phrasing // of each style
@@ -60,6 +61,17 @@ func In(lang string) (*Book, error) {
 	}
 	return nil, fmt.Errorf("wording: no book in language %q (known: en, ja)", lang)
 }
+
+// WithCommas is the book with the commas that English has. The book that [In] returns leaves them out.
+func (b *Book) WithCommas() *Book {
+	full := *b
+	full.commas = true
+	return &full
+}
+
+// withoutCommas is what a text is where commas may not be: contests ask for none, since their logs part fields by them. Wordings
+// are such that they can be read either way. The comma of Japanese is another.
+func withoutCommas(text string) string { return strings.ReplaceAll(text, ",", "") }
 
 func (b *Book) number(n int) string {
 	if n >= 0 && n < len(b.counts) {
@@ -139,6 +151,7 @@ type source struct {
 //	[polite|rough|shy|cheerful]   a choice by tone; [polite and shy|rough and cheerful] for short
 //	(one|the other)               any of them; may be empty and may hold more of the same
 //	<name> <name?>                a fragment; with ? it may be left out
+//	,                             left out where commas may not be
 //	+                             the particle that ends a familiar sentence in the speaker's style (Japanese)
 //
 // Every fault is reported with its place.

@@ -15,6 +15,7 @@ type line struct {
 // piece is a text, a slot, a choice, or a fragment.
 type piece struct {
 	text     string
+	bare     string // the text without commas
 	slot     slot
 	options  [][]piece // of a choice
 	fragment *fragment
@@ -141,7 +142,7 @@ func (p *wordingReader) sequence() (pieces []piece, err error) {
 			at = len(p.rest)
 		}
 		if at > 0 {
-			pieces = append(pieces, piece{text: p.rest[:at]})
+			pieces = append(pieces, piece{text: p.rest[:at], bare: withoutCommas(p.rest[:at])})
 		}
 		p.rest = p.rest[at:]
 		if p.rest == "" || p.rest[0] == '|' || p.rest[0] == ')' {

@@ -18,7 +18,7 @@ func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
 		p := &pieces[i]
 		switch p.slot {
 		case slotNone:
-			s.text(p.text)
+			s.text(s.punctuated(p))
 		case slotChoice:
 			if !s.write(p.options[s.rng.IntN(len(p.options))], slots, bare, terse) {
 				return false
@@ -41,6 +41,32 @@ func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
 		}
 	}
 	return true
+}
+
+func (s *Speaker) punctuated(p *piece) string {
+	if s.book.commas {
+		return p.text
+	}
+	return p.bare
+}
+
+// Punctuated is a text of the caller's with commas as the speaker's book has them. Names are left as they are.
+func (s *Speaker) Punctuated(text string) string {
+	if s.book.commas {
+		return text
+	}
+	return s.strip.Replace(text)
+}
+
+// stripper takes the commas out of all but names.
+func stripper(names []string) *strings.Replacer {
+	var pairs []string
+	for _, name := range names {
+		if withoutCommas(name) != name {
+			pairs = append(pairs, name, name)
+		}
+	}
+	return strings.NewReplacer(append(pairs, ",", "")...)
 }
 
 // adds draws whether the speaker adds what it may leave out: the talkative do.
@@ -83,7 +109,7 @@ func (s *Speaker) text(t string) {
 	if t == "" {
 		return
 	}
-	if n > 0 && s.draft[n-1] == ' ' && strings.IndexByte(".!?", t[0]) >= 0 {
+	if n > 0 && s.draft[n-1] == ' ' && strings.IndexByte(".!?,", t[0]) >= 0 {
 		n--
 		s.draft = s.draft[:n]
 	}

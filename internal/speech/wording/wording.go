@@ -25,6 +25,7 @@ type Speaker struct {
 	rng     *rand.Rand
 	times   map[SentenceKind][]uint8 // how often each wording was chosen
 	said    map[string]bool          // every sentence so far at the table; true for one's own
+	strip   *strings.Replacer
 	draft   []byte
 }
 
@@ -48,6 +49,7 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
+		strip: stripper(t.Names),
 	}
 }
 
