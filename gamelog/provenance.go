@@ -17,6 +17,7 @@ type Provenance struct {
 	// Deal numbers the deals of a setup or of a series from 1. Games of one deal have the same seed, roles and characters.
 	Deal    int       `json:"deal,omitempty"`
 	Match   string    `json:"match,omitempty"`   // of a server's schedule
+	Commas  bool      `json:"commas,omitempty"`  // built-in players wrote English with its commas
 	Players []Entrant `json:"players,omitempty"` // by seat; empty if unknown
 }
 

@@ -62,13 +62,13 @@ func (c *compareCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	all := leagueModels{models: map[string]*models{modelKey(spec.Entries[0]): used}}
+	all := leagueModels{models: map[string]*models{modelKey(spec.Entries[0]): used}, among: companyOf(spec)}
 	if all.prompts, err = readPrompts(spec); err != nil {
 		return err
 	}
 	r := &league.Runner{
 		Spec: spec, Games: league.Plan(spec), Make: all.player,
-		Provenance: provenance("compare"), Describe: all.prompts.describe, Parallel: c.workers(0),
+		Provenance: provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),
 	}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0

@@ -75,7 +75,7 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				return bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang))
+				return bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang, strangers))
 			},
 		}
 		all.Go(func() {

@@ -286,7 +286,7 @@ func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models) (*l
 			if err != nil {
 				return nil, err
 			}
-			one := used.config(model, werewolf.SubSeed(g.record.Header.Seed, int(g.seat)), lang)
+			one := used.config(model, werewolf.SubSeed(g.record.Header.Seed, int(g.seat)), lang, companyBefore(&g.record.Header))
 			one.Off = off
 			return bot.New(c.Bot, one)
 		}

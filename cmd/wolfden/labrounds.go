@@ -99,7 +99,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab"), Describe: prompts.describe, Parallel: c.Parallel}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel}
 	if c.Model != "" {
 		if err := c.rehearse(e, r, prompts); err != nil || c.Forecast {
 			return err
@@ -110,7 +110,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r.Make = leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts}.player
+	r.Make = leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s)}.player
 	if err := c.play(e.ctx, r); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (c *labRoundsCmd) rehearse(e *env, r *league.Runner, prompts leaguePrompts)
 	named.instead = stage.open
 	some := &league.Runner{
 		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
-		Make: leagueModels{map[string]*models{modelKey(r.Spec.Entries[0]): named}, prompts}.player,
+		Make: leagueModels{map[string]*models{modelKey(r.Spec.Entries[0]): named}, prompts, companyOf(r.Spec)}.player,
 	}
 	if err := some.Run(e.ctx); err != nil {
 		return err

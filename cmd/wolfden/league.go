@@ -242,7 +242,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	bill = e.stderr
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
-		Provenance: provenance("league"), Describe: l.prompts.describe,
+		Provenance: provenance("league", companyOf(&l.Spec)), Describe: l.prompts.describe,
 	}
 	guests, closeDoor, err := l.lobby(e, r.Parallel, pace.Foreseeable)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 type leagueModels struct {
 	models  map[string]*models
 	prompts leaguePrompts
+	among   company
 }
 
 // leaguePrompts are the prompts of a league's entries by folder.
@@ -49,7 +50,7 @@ func modelKey(e league.Entry) string {
 
 // openModels opens the entries' models.
 func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
-	all := leagueModels{map[string]*models{}, l.prompts}
+	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec)}
 	for _, e := range l.Spec.Entries {
 		if e.Model == "" {
 			continue
@@ -102,5 +103,5 @@ func (m leagueModels) player(e league.Entry, lang string, seed uint64) (match.Pl
 			return nil, err
 		}
 	}
-	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts]})
+	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Commas: m.among.commas(), Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts]})
 }

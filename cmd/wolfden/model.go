@@ -181,8 +181,8 @@ func (m *models) laid() *bot.Prompts {
 }
 
 // config is that of a player that asks one of the models, nil for none.
-func (m *models) config(model llm.Model, seed uint64, lang string) bot.Config {
-	return bot.Config{Seed: seed, Lang: lang, Model: model, Window: m.tokens(), Prompts: m.laid()}
+func (m *models) config(model llm.Model, seed uint64, lang string, among company) bot.Config {
+	return bot.Config{Seed: seed, Lang: lang, Commas: among.commas(), Model: model, Window: m.tokens(), Prompts: m.laid()}
 }
 
 // close prints what was spent and what failed. A call that is broken off with the run counts as other failed attempts do: what

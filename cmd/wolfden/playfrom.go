@@ -146,7 +146,7 @@ func (s *series) goOn(ctx context.Context, n int) (*gamelog.Header, *match.Match
 		return nil, nil, err
 	}
 	if before := s.from.header.Provenance; before != nil {
-		h.Provenance.Source = before.Source
+		h.Provenance.Source, h.Provenance.Commas = before.Source, before.Commas
 		for i := range before.Players {
 			if seats[i].Same {
 				h.Provenance.Players[i] = before.Players[i]
@@ -167,6 +167,7 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 	if err != nil {
 		return nil, err
 	}
+	among := companyBefore(s.from.header)
 	h.Seats = slices.Clone(h.Seats)
 	seats := make([]position.Seat, len(h.Seats))
 	for i := range seats {
@@ -175,9 +176,9 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 		if who.anew && chance != nil {
 			seed = werewolf.SubSeed(*chance, i+1)
 		}
-		c := bot.Config{Seed: seed, Lang: lang}
+		c := bot.Config{Seed: seed, Lang: lang, Commas: among.commas()}
 		if who.anew {
-			c = s.table.models.config(model, seed, lang)
+			c = s.table.models.config(model, seed, lang, among)
 		}
 		p, err := bot.New(who.name, c)
 		if err != nil {

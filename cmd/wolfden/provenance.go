@@ -13,8 +13,8 @@ import (
 )
 
 // provenance returns what this program writes about itself into every record; command is the one that plays.
-func provenance(command string) gamelog.Provenance {
-	return gamelog.Provenance{Program: release, Commit: commit(), Command: command}
+func provenance(command string, among company) gamelog.Provenance {
+	return gamelog.Provenance{Program: release, Commit: commit(), Command: command, Commas: among.commas()}
 }
 
 // entrant describes a built-in player by the name that the user gave. The choice is nil if rules answer.
@@ -74,7 +74,7 @@ func session() league.Session {
 
 // takenFrom returns the provenance of a game that was played elsewhere and read from the file.
 func takenFrom(command, file string) *gamelog.Provenance {
-	from := provenance(command)
+	from := provenance(command, strangers)
 	from.Source = filepath.ToSlash(file)
 	return &from
 }

@@ -91,7 +91,7 @@ func seededID(started int64, seed uint64) (string, error) {
 
 // provenance returns the provenance of game n.
 func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
-	from := provenance(s.command)
+	from := provenance(s.command, ourselves)
 	if s.total > 1 {
 		from.Deal = n + 1
 	}

@@ -71,7 +71,7 @@ func (c *serveCmd) Run(e *env) error {
 		log.Warn(w.String())
 	}
 	o := server.Options{
-		Config: cfg, Characters: characters, Log: log, Version: version(), Provenance: provenance("serve"), Foreseeable: c.Foreseeable,
+		Config: cfg, Characters: characters, Log: log, Version: version(), Provenance: provenance("serve", strangers), Foreseeable: c.Foreseeable,
 		Key: []byte(os.Getenv("SECRET_KEY")), Webhook: os.Getenv("SLACK_WEBHOOK_URL"),
 	}
 	in, err := newInventor(cfg, c.Lang, log)

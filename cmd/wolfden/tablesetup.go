@@ -148,7 +148,7 @@ func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player
 	}
 	players := make([]match.Player, len(seats))
 	for i, s := range seats {
-		p, err := bot.New(s.Team, t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang))
+		p, err := bot.New(s.Team, t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, ourselves))
 		if err != nil {
 			return nil, err
 		}

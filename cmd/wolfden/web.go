@@ -37,7 +37,7 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 		Now:     time.Now,
 		Failed:  func(err error) { log.Error("room", "error", err) },
 
-		Provenance: provenance("room"),
+		Provenance: provenance("room", ourselves),
 		Describe:   m.entrant,
 	}), nil
 }
@@ -78,7 +78,7 @@ func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, err
 	}
 	players := make([]match.Player, len(wanted))
 	for i, w := range wanted {
-		p, err := bot.New(w.Kind, m.config(model, w.Seed, lang))
+		p, err := bot.New(w.Kind, m.config(model, w.Seed, lang, ourselves))
 		if err != nil {
 			return nil, err
 		}

@@ -48,6 +48,7 @@ type Player interface {
 type Config struct {
 	Seed    uint64             // seed of the player's random choices; seats of one game may share it
 	Lang    string             // "en" or "ja"; empty is English
+	Commas  bool               // English has its commas; contests ask for none, since their logs part fields by them
 	Model   llm.Model          // for players that can use one; nil leaves everything to rules
 	Window  int                // tokens that a prompt and its answer may have together; 0 is unknown
 	Prompts *Prompts           // what they ask it with; nil for the program's own
@@ -132,7 +133,7 @@ func framed[S any](system *agent.System[S], summary, source string) Kind {
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Commas: c.Commas, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params}
 	if c.Prompts != nil {
 		a.Tasks = c.Prompts.book
 	}

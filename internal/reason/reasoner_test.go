@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -41,11 +42,11 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	s.names = []string{"Ada", "Bela", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hugo", "Iris", "Jonas", "Klara", "Leo", "Mara"}[:n]
 	var players []bottest.Player
 	for i := range n {
-		p, err := talker.New(seed+uint64(i), "en", talker.Rules{})
+		words, err := wording.In("en")
 		if err != nil {
 			t.Fatal(err)
 		}
-		players = append(players, p)
+		players = append(players, talker.New(seed+uint64(i), words, talker.Rules{}))
 	}
 	g, err := bottest.Sit(rules, bottest.Seats(s.names...), seed, players)
 	if err != nil {

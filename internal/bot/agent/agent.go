@@ -40,7 +40,11 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
-	kit := Kit{Desk: desk, Seed: c.Seed, values: values}
+	words, err := c.Words()
+	if err != nil {
+		return nil, err
+	}
+	kit := Kit{Desk: desk, Book: words, Seed: c.Seed, values: values}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
 	if m.net == nil {
 		m.net = talker.Rules{}
@@ -52,9 +56,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	}
 	a := &Agent[S]{system: s, mind: m, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}
 	if !s.Alone {
-		if a.talker, err = talker.New(c.Seed, c.Lang, m); err != nil {
-			return nil, err
-		}
+		a.talker = talker.New(c.Seed, words, m)
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)
@@ -87,6 +89,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	}
 	if m.byModel = false; a.system.Model == Decides || m.desk.HasModel() {
 		m.scene = m.scenes.Next(&o)
+		m.scene.Commas = m.desk.Commas()
 		m.desk.Sit(m.seed, m.scene.Me)
 	}
 	m.desk.At("")

@@ -7,12 +7,14 @@ import (
 
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech/wording"
 )
 
 // Config holds what a player is made from.
 type Config struct {
 	Seed   uint64
 	Lang   string             // "en" or "ja"; empty is English
+	Commas bool               // English is written with its commas
 	Model  llm.Model          // nil leaves everything to the rules
 	Window int                // tokens that a prompt and its answer may have together; 0 is unknown
 	Off    []string           // names of modules to leave out, to see what they are good for
@@ -28,6 +30,15 @@ func (c *Config) book() (*task.Book, error) {
 	return task.Load()
 }
 
+// Words returns the book that the player takes its sentences from.
+func (c *Config) Words() (*wording.Book, error) {
+	book, err := wording.In(c.Lang)
+	if err != nil || !c.Commas {
+		return book, err
+	}
+	return book.WithCommas(), nil
+}
+
 // desk returns the desk of the player.
 func (c *Config) desk() (*task.Desk, error) {
 	book, err := c.book()
@@ -35,13 +46,15 @@ func (c *Config) desk() (*task.Desk, error) {
 		return nil, err
 	}
 	d := task.NewDesk(book, c.Lang, c.Model)
+	d.Punctuate(c.Commas)
 	d.Within(c.Window)
 	return d, nil
 }
 
 // Kit is what the state of a system is made from.
 type Kit struct {
-	Desk *task.Desk // the state may keep it
+	Desk *task.Desk    // the state may keep it
+	Book *wording.Book // so it may this
 	Seed uint64
 
 	values  map[string]float64

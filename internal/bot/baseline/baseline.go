@@ -32,11 +32,11 @@ type Player struct {
 
 // New returns a player with the prompts.
 func New(c agent.Config, p *Prompts) (*Player, error) {
-	t, err := talker.New(c.Seed, c.Lang, talker.Rules{})
+	words, err := c.Words()
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, window: c.Window, talker: t}, nil
+	return &Player{prompts: p, model: c.Model, window: c.Window, talker: talker.New(c.Seed, words, talker.Rules{})}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.

@@ -51,6 +51,9 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 		k.is = known // a language without words: what the profile says is all there is
 		return k.is
 	}
+	if k.desk.Commas() {
+		book = book.WithCommas()
+	}
 	voice := book.Voice(o.Profile, k.rng)
 	in.Age, in.Gender = known.Age, known.Gender
 	k.settle(&in, o.Profile, &voice)

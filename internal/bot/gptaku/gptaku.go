@@ -77,13 +77,9 @@ type argument struct {
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	book, err := wording.In(k.Desk.Lang())
-	if err != nil {
-		return nil, err
-	}
 	words, err := phrase.Read(files, "words", k.Desk.Lang())
 	return &state{
-		seed: k.Seed, book: book, words: words, said: map[string]bool{},
+		seed: k.Seed, book: k.Book, words: words, said: map[string]bool{},
 		villagerClaims: k.Number("claim"), inventsWolf: k.Number("black"), posesAsWolf: k.Number("pose"), claimsLate: k.Number("late"),
 	}, err
 }

@@ -100,6 +100,14 @@ func TestTarget(t *testing.T) {
 	}
 }
 
+// bare are the texts without their commas.
+func bare(list []string) (plain []string) {
+	for _, text := range list {
+		plain = append(plain, strings.ReplaceAll(text, ",", ""))
+	}
+	return plain
+}
+
 // Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's
 // limits, and there are four for each ground.
 func TestSentencesAssertTheVote(t *testing.T) {
@@ -111,7 +119,7 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			}
 			o := game(werewolf.Seer)
 			calls := i.Calls(o, 4, g, Word{})
-			for _, text := range calls {
+			for _, text := range slices.Concat(calls, bare(calls)) {
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
@@ -124,7 +132,7 @@ func TestSentencesAssertTheVote(t *testing.T) {
 				if role := r.Claimed(1); role != werewolf.NoRole && g != FoundWolf && g != RivalSeer {
 					t.Errorf("%s, %s: %q claims %s", lang, g, text, role)
 				}
-				if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+				if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text {
 					t.Errorf("%s, %s: %q does not fit", lang, g, text)
 				}
 			}
@@ -223,7 +231,7 @@ func TestSentencesAgainstOnesWord(t *testing.T) {
 				if len(calls) < 2 {
 					t.Errorf("%s, %s: %d sentences for %q", lang, g, len(calls), name)
 				}
-				for _, text := range calls {
+				for _, text := range slices.Concat(calls, bare(calls)) {
 					rows := understand.Alone(o, text)
 					if rows.Requested(speech.Vote) != 4 || rows.Announced(speech.Vote) != 0 && rows.Announced(speech.Vote) != 4 {
 						t.Errorf("%s, %q: %q is heard as %v", lang, name, text, rows)
@@ -236,7 +244,7 @@ func TestSentencesAgainstOnesWord(t *testing.T) {
 					if word.Announced != 0 && !strings.Contains(text, "Cleo") {
 						t.Errorf("%s, %q: %q says nothing of Cleo", lang, name, text)
 					}
-					if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+					if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text {
 						t.Errorf("%s: %q does not fit", lang, text)
 					}
 				}

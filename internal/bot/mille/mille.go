@@ -17,12 +17,14 @@ import (
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // state is what the player keeps of one game.
 type state struct {
 	seed    uint64
+	book    *wording.Book // has commas or not
 	phrases *phrases
 	o       *werewolf.Observation // of the answer at hand
 	// The probabilities of posing as another role.
@@ -61,7 +63,7 @@ func newState(k *agent.Kit) (*state, error) {
 	}
 	p, err := book()
 	return &state{
-		seed: k.Seed, phrases: p, done: map[string]int{}, used: map[string]bool{}, wolfPoses: k.Number("pose"), inventsWolf: k.Number("black"),
+		seed: k.Seed, book: k.Book, phrases: p, done: map[string]int{}, used: map[string]bool{}, wolfPoses: k.Number("pose"), inventsWolf: k.Number("black"),
 	}, err
 }
 
@@ -242,7 +244,7 @@ func (p *state) word(rows speech.Rows) (string, bool) {
 	}
 	from := p.take().IntN(len(found.say))
 	for i := range found.say {
-		text := strings.ReplaceAll(found.say[(from+i)%len(found.say)], "{a}", p.o.Name(seat(x)))
+		text := strings.ReplaceAll(p.book.Punctuated(found.say[(from+i)%len(found.say)]), "{a}", p.o.Name(seat(x)))
 		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)
 		if kept == text && !p.used[text] {
 			p.used[text] = true

@@ -287,13 +287,16 @@ func TestExamples(t *testing.T) {
 			if len(list) != 3 {
 				t.Errorf("%s: %d examples of %s", lang, len(list), a)
 			}
+			for i := range list { // with commas and without
+				list = append(list, strings.ReplaceAll(list[i], ",", ""))
+			}
 			for _, text := range list {
 				listener := understand.New(understand.Table{Names: people, Roles: rules.Roles, Specs: rules.Table})
 				r := listener.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || r.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(r, speech.Act.Tells) {
 					t.Errorf("%s: %q is heard as %+v", lang, text, r)
 				}
-				if kept, _ := rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+				if kept, _ := rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text {
 					t.Errorf("%s: %q does not fit", lang, text)
 				}
 			}

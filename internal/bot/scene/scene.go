@@ -45,6 +45,9 @@ type Scene struct {
 	// Skips is how often the player may still skip today; -1 is no limit.
 	Skips int `json:"skips,omitempty"`
 
+	// Commas tells whether English may have its commas in what the player says; Japanese has others.
+	Commas bool `json:"commas,omitempty"`
+
 	Setup    []Count     `json:"setup"` // roles of the game, in the protocol's order
 	Players  []Person    `json:"players"`
 	Deaths   []Death     `json:"deaths,omitempty"`

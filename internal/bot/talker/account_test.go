@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -19,7 +20,8 @@ func TestAccount(t *testing.T) {
 		_, err := bottest.Solo[*talker.Player]{
 			Players: []int{5, 13}[seed%2], Seed: seed,
 			New: func(seed uint64, lang string, _ llm.Model) (*talker.Player, error) {
-				return talker.New(seed, lang, talker.Rules{})
+				words, err := wording.In(lang)
+				return talker.New(seed, words, talker.Rules{}), err
 			},
 			Watch: func(m *bottest.Moment[*talker.Player]) {
 				notes := m.Notes[talker.TopicRules]

@@ -46,7 +46,7 @@ func TestAnAnnouncedVoteIsKept(t *testing.T) {
 		}
 		players := make([]bottest.Player, 5)
 		for i := range players {
-			if players[i], err = New(seed, "en", fickle{}); err != nil {
+			if players[i], err = speaking(seed, "en", fickle{}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -58,7 +58,7 @@ func TestIntentions(t *testing.T) {
 		{"one question", []Intention{Each(noted(Ask(wording.AskSuspect, 2, 0), "asked"), noted(Ask(wording.AskQuiet, 3, 0), "again"))}, "?", []string{"asked"}},
 		{"once", []Intention{Each(noted(Once(wording.Greet, wording.Slots{}), "greets"), noted(Once(wording.Greet, wording.Slots{}), "again"))}, "?", []string{"greets"}},
 	} {
-		p, err := New(1, "en", wishing{list: tt.list})
+		p, err := speaking(1, "en", wishing{list: tt.list})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestIntentionShows(t *testing.T) {
 	for text, shows := range map[string]werewolf.Role{"I am the wolf.": werewolf.Werewolf, "": werewolf.Villager} {
 		in := own(text)
 		in.Shows = werewolf.Werewolf
-		p, err := New(1, "en", wishing{list: []Intention{in}})
+		p, err := speaking(1, "en", wishing{list: []Intention{in}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestOnceAndDaily(t *testing.T) {
 		{"once", Once(wording.VoteFor, about), []bool{true, false, false}},
 		{"daily", Daily(wording.VoteFor, about), []bool{true, false, true}},
 	} {
-		p, err := New(1, "en", wishing{list: []Intention{tt.in}})
+		p, err := speaking(1, "en", wishing{list: []Intention{tt.in}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -49,14 +49,9 @@ type topic struct {
 	day  int
 }
 
-// New returns a player with the decider that speaks lang, "en" or "ja"; the empty string is English. Its chance follows
-// from the seed.
-func New(seed uint64, lang string, decider Decider) (*Player, error) {
-	book, err := wording.In(lang)
-	if err != nil {
-		return nil, err
-	}
-	return &Player{Self: Self{seed: seed, decider: decider}, book: book}, nil
+// New returns a player with the decider that takes its sentences from the book. Its chance follows from the seed.
+func New(seed uint64, book *wording.Book, decider Decider) *Player {
+	return &Player{Self: Self{seed: seed, decider: decider}, book: book}
 }
 
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes

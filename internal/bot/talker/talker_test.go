@@ -2,20 +2,26 @@ package talker
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
 
+// speaking returns a player of the language.
+func speaking(seed uint64, lang string, d Decider) (*Player, error) {
+	words, err := wording.In(lang)
+	return New(seed, words, d), err
+}
+
 func newPlayer(tb testing.TB, seed uint64) *Player {
 	tb.Helper()
-	p, err := New(seed, "en", Rules{})
+	p, err := speaking(seed, "en", Rules{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -242,12 +248,6 @@ func TestWinRate(t *testing.T) {
 	}
 }
 
-func TestUnknownLanguage(t *testing.T) {
-	if _, err := New(1, "fr", Rules{}); err == nil || !strings.Contains(err.Error(), "fr") {
-		t.Error(err)
-	}
-}
-
 // BenchmarkAnswer is the answers of one player through whole games of thirteen, announcements included.
 func BenchmarkAnswer(b *testing.B) {
 	for _, lang := range []string{"en", "ja"} {
@@ -256,7 +256,7 @@ func BenchmarkAnswer(b *testing.B) {
 			r, _ := werewolf.Standard(13)
 			var players []bottest.Player
 			for range 13 {
-				p, err := New(1, lang, Rules{})
+				p, err := speaking(1, lang, Rules{})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -277,7 +277,7 @@ func BenchmarkAnswer(b *testing.B) {
 			b.ReportAllocs()
 			answers := 0
 			for b.Loop() {
-				p, _ := New(1, lang, Rules{})
+				p, _ := speaking(1, lang, Rules{})
 				for _, o := range heard {
 					_, _ = p.Answer(context.Background(), o)
 					answers++

@@ -73,7 +73,7 @@ func TestPut(t *testing.T) {
 	}
 	players := make([]bottest.Player, 5)
 	for i := range players {
-		if players[i], err = New(1, "en", asking{}); err != nil {
+		if players[i], err = speaking(1, "en", asking{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -51,6 +51,7 @@ func (c *Call) Answered(r *llm.Response) {
 type Desk struct {
 	*Book
 	lang   string
+	commas bool
 	model  llm.Model // asks raw, and reads its answers by their schema
 	raw    llm.Model
 	window int
@@ -88,6 +89,12 @@ func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name
 // Within keeps every question, with its answer and the room to ask again, to a window of so many tokens; 0 is no limit. Call
 // it before the first question.
 func (d *Desk) Within(window int) { d.window = window }
+
+// Punctuate sets whether English has its commas in what is said.
+func (d *Desk) Punctuate(commas bool) { d.commas = commas }
+
+// Commas reports whether English has its commas in what is said.
+func (d *Desk) Commas() bool { return d.commas }
 
 // Work says which module of the player asks from now on.
 func (d *Desk) Work(module string) { d.module = module }

@@ -44,7 +44,7 @@ func livingOthers(s *scene.Scene) (names []string) {
 // checkAddressed puts the two parts together and checks them as one utterance. It addresses one player at most.
 func checkAddressed(in *WordIn, out *Addressed) error {
 	s, whole := &in.Scene, Wording{Utterance: out.Utterance, Over: out.Over}
-	to, message := strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"), sayable(out.MentionContent)
+	to, message := strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"), sayable(out.MentionContent, s.Commas)
 	out.MentionTarget, out.MentionContent = "", ""
 	if to = strings.TrimSpace(to); to != "" && message != "" && !silent(s, &whole) {
 		if !slices.Contains(livingOthers(s), to) {
@@ -53,7 +53,7 @@ func checkAddressed(in *WordIn, out *Addressed) error {
 		if strings.Contains(whole.Utterance+message, "@") {
 			return breaks(breachStranger, "the utterance addresses more than one player; mention_target is the only one")
 		}
-		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance) + " @" + to + " " + message)
+		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
 	}
 	if err := checkWording(in, &whole); err != nil {
 		return err

@@ -16,12 +16,12 @@ import (
 //go:embed loaded.txt
 var loadedText string
 
-// checkWording takes out what the field does not write (line breaks, commas, markup, emoji, quotes around the whole) and
+// checkWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole) and
 // refuses what the game would cut, what addresses nobody, and what was said before. What is claimed, told and announced
 // is the model's to decide, except that with Keep the draft's meaning stays; guided, its reasons may be others.
 func checkWording(in *WordIn, out *Wording) error {
 	s := &in.Scene
-	out.Utterance = sayable(out.Utterance)
+	out.Utterance = sayable(out.Utterance, s.Commas)
 	if silent(s, out) {
 		if in.Keep || in.Due { // nobody silences a player by telling its model so
 			return breaks(breachEmpty, "there is something to say")
@@ -97,11 +97,12 @@ func others(s *scene.Scene) (list []string) {
 	return list
 }
 
-// sayable is the text on one line without what would be cut, misread or shown as something else.
-func sayable(text string) string {
+// sayable is the text on one line without what would be cut, misread or shown as something else. Whether it may have commas is
+// the game's to say.
+func sayable(text string, commas bool) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
-		case r == ',':
+		case r == ',' && !commas:
 			return ' '
 		case strings.ContainsRune("*_`#<>~|{}[]\\", r), unicode.In(r, unicode.So, unicode.Sk):
 			return -1

@@ -20,9 +20,12 @@ func TestSayable(t *testing.T) {
 		{" \n ", ""},
 	}
 	for _, tt := range tests {
-		if got := sayable(tt.text); got != tt.want {
+		if got := sayable(tt.text, false); got != tt.want {
 			t.Errorf("%q became %q, not %q", tt.text, got, tt.want)
 		}
+	}
+	if got := sayable("I agree, Bela.\nTruly, I do. *", true); got != "I agree, Bela. Truly, I do." {
+		t.Errorf("with commas: %q", got)
 	}
 }
 
@@ -31,7 +34,7 @@ func FuzzSayable(f *testing.F) {
 		f.Add(pair[0])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := sayable(text)
+		got := sayable(text, false)
 		if strings.ContainsAny(got, ",\n\r`*<>") || strings.TrimSpace(got) != got || !utf8.ValidString(got) {
 			t.Fatalf("%q became %q", text, got)
 		}

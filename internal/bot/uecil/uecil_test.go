@@ -263,7 +263,7 @@ func TestGuidelines(t *testing.T) {
 				}
 				rival := (m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
 				affirms := m.p.State().words.All("affirm", "o", m.o.Name(rival))
-				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
+				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, strings.ReplaceAll(s, ",", "")) }) {
 					denied, denial = denied+1, m.o.Day
 				}
 				if day := m.p.State().used["affirm"]; day != denial {

@@ -70,6 +70,9 @@ func TestWordsAreUnderstood(t *testing.T) {
 			if len(list) < 3 {
 				t.Errorf("%s: %d sentences to %s", lang, len(list), kind)
 			}
+			for i := range list { // with commas and without
+				list = append(list, strings.ReplaceAll(list[i], ",", ""))
+			}
 			for _, text := range list {
 				heard := understand.New(understand.Table{Names: names[:5], Roles: rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				role := heard.Claimed(1)
@@ -77,9 +80,6 @@ func TestWordsAreUnderstood(t *testing.T) {
 				judges := (heard.Suspected() | heard.Trusted()).Has(3) || heard.Announced(speech.Vote) == 3 || heard.Requested(speech.Vote) == 3
 				if !means(heard) || tells || role != werewolf.NoRole && role != werewolf.Seer || judges {
 					t.Errorf("%q is understood as %v", text, heard)
-				}
-				if strings.Contains(text, ",") {
-					t.Errorf("%q has a comma", text)
 				}
 			}
 		}

@@ -138,7 +138,11 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 		ways = append(ways, func(sentence string) string { return speaker.Address(lead, sentence) })
 	}
 	for i := len(ways) - 1; i >= 0; i-- {
-		sentence, ok := speaker.Say(k, s, func(sentence string) bool {
+		say := speaker.Say
+		if i > 0 {
+			say = speaker.SayTo
+		}
+		sentence, ok := say(k, s, func(sentence string) bool {
 			return strings.Contains(sentence, d.mustContain) && d.fits(ways[i](sentence))
 		})
 		if !ok {
@@ -157,6 +161,7 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 // text does not fit the limits.
 func (d *Draft) AddText(text string, k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
+	text = speaker.Punctuated(text)
 	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
 		return false
 	}
@@ -180,7 +185,7 @@ func (d *Draft) fits(text string) bool {
 	l := &d.rules.MaxLength
 	budget := d.observation.Request.Left.Length
 	kept, cost := l.Fit(text, d.composer.others, budget)
-	if kept != text || d.sentences > 0 && l.Measure(text) > remarkLength {
+	if kept != text || d.sentences > 0 && l.Measure(strings.ReplaceAll(text, ",", "")) > remarkLength { // commas change no plan
 		return false
 	}
 	return cost == 0 || cost <= 2*budget/(d.Rest+2)

@@ -69,6 +69,14 @@ func (b *Book) WithCommas() *Book {
 	return &full
 }
 
+// Punctuated is a text of the caller's with commas as the book has them.
+func (b *Book) Punctuated(text string) string {
+	if b.commas {
+		return text
+	}
+	return withoutCommas(text)
+}
+
 // withoutCommas is what a text is where commas may not be: contests ask for none, since their logs part fields by them. Wordings
 // are such that they can be read either way. The comma of Japanese is another.
 func withoutCommas(text string) string { return strings.ReplaceAll(text, ",", "") }

@@ -19,12 +19,13 @@ func bothWays(t *testing.T, do func(k SentenceKind, s *Speaker, with, without st
 	full := bare.WithCommas()
 	for style := range bare.styles {
 		one, two := speakerIn(full, style, uint64(style)), speakerIn(bare, style, uint64(style))
+		one.voice.traits, two.voice.traits = ^traits(0), ^traits(0) // every opening
 		for _, k := range kindsOf(bare) {
 			lines := bare.worded[style].lines[k]
 			filled := slots
 			filled.Role = roleOf(k)
 			for i := range lines {
-				for draw := range 6 {
+				for draw := range 24 {
 					one.voice.taste, two.voice.taste = one.voice.taste+1, two.voice.taste+1
 					do(k, one, one.render(&lines[i], &filled, draw%2 == 1), two.render(&lines[i], &filled, draw%2 == 1))
 				}

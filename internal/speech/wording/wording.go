@@ -27,6 +27,8 @@ type Speaker struct {
 	said    map[string]bool          // every sentence so far at the table; true for one's own
 	strip   *strings.Replacer
 	draft   []byte
+
+	addressing bool // the sentence follows a mention
 }
 
 // Seating is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
@@ -72,6 +74,13 @@ const (
 	costEcho  = 6
 	costTerse = 1000
 )
+
+// SayTo is Say for a sentence that is to follow a mention. It begins without an opening: in "@Ann look, ..." Ann would be told to look.
+func (s *Speaker) SayTo(k SentenceKind, slots Slots, fits func(string) bool) (string, bool) {
+	s.addressing = true
+	defer func() { s.addressing = false }()
+	return s.Say(k, slots, fits)
+}
 
 // Say words a sentence of the kind: the least used wording, of equals in an order drawn anew, that the speaker has not said and
 // that fits accepts; rather one that nobody has said. It reports false when there is none. The sentence counts as said
@@ -122,7 +131,7 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 			cost += costTaste
 		}
 		for try := 0; try < tries && (best < 0 || cost < least); try++ {
-			text := s.render(l, slots, try > 0)
+			text := s.render(l, slots, try > 0 || s.addressing)
 			if text == "" {
 				break
 			}
