@@ -120,6 +120,14 @@ type Response struct {
 	// Dropped names parameters that the provider does not take and that were left out; "schema" means that the schema
 	// was asked for in words.
 	Dropped []string `json:"dropped,omitempty"`
+	// Reworded is what was really sent and answered, where a model asks the next in other words; nil where none did.
+	Reworded *Exchange `json:"-"`
+}
+
+// Exchange is what a model was sent, and what it answered.
+type Exchange struct {
+	Messages []Message
+	Text     string
 }
 
 // Usage is what an answer cost. A cached answer has the tokens of the one it repeats, and no cost.

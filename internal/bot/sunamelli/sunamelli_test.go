@@ -358,7 +358,8 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 	}
 }
 
-// No prompt has the words that safety filters dislike, whatever the profile says; an answer in milder words is understood.
+// No prompt has the words that safety filters dislike, whatever the profile says, nor has the note on it, which shows what was sent and
+// answered; an answer in milder words is understood.
 func TestTerminology(t *testing.T) {
 	hard := map[string][]string{"en": {"attack", "executed", "killed", "kill"}, "ja": {"処刑", "襲撃", "吊り"}}
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -376,6 +377,14 @@ func TestTerminology(t *testing.T) {
 					prompts++
 					if slices.ContainsFunc(hard[lang], func(w string) bool { return strings.Contains(p.Text(), w) }) {
 						loud++
+					}
+				}
+				for _, call := range m.Notes["model"] {
+					if slices.ContainsFunc(hard[lang], func(w string) bool { return strings.Contains(call, w) }) {
+						loud++
+					}
+					if lang == "en" && strings.Contains(call, `"task":"word"`) && strings.Contains(call, `"by":"model"`) && !strings.Contains(call, "let us vote out") {
+						t.Errorf("the note has another answer: %s", call)
 					}
 				}
 				noted += len(m.Notes["terminology"])

@@ -30,6 +30,7 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 	}
 	r.Schema = s.milder(r.Schema)
 	answer, err := s.model.Complete(ctx, r)
+	answer.Reworded = &llm.Exchange{Messages: r.Messages, Text: answer.Text}
 	answer.Text = harden(s.lang, answer.Text, s.names)
 	if answer.JSON != nil {
 		answer.JSON = []byte(harden(s.lang, string(answer.JSON), s.names))

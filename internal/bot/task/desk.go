@@ -39,6 +39,9 @@ type Call struct {
 func (c *Call) Answered(r *llm.Response) {
 	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
 	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
+	if r.Reworded != nil {
+		c.Answer = llm.Clean(r.Reworded.Text)
+	}
 	c.Usage = c.Add(r.Usage)
 	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }

@@ -94,10 +94,11 @@ type question struct {
 	answers string // the request that its answer is given to, empty where it is given to none
 	module  string // that asks
 	moment  string
-	index   int   // tells apart the times that the same is asked
-	tokens  int   // limit of the answer
-	window  int   // see llm.Request
-	fault   error // the prompt could not be made
+	index   int           // tells apart the times that the same is asked
+	tokens  int           // limit of the answer
+	window  int           // see llm.Request
+	fault   error         // the prompt could not be made
+	sent    []llm.Message // in other words; nil where the messages went as they are
 }
 
 // prepare makes the prompt, if there is a model to read it.
@@ -119,6 +120,9 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
 		out = t.rule(in)
+	}
+	if len(q.sent) >= len(q.Messages) {
+		q.Messages = q.sent[:len(q.Messages)] // without what a faulty form was answered
 	}
 	return out, d.recordCall(q.Call)
 }
@@ -156,6 +160,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	q.Answered(&answer)
+	if q.sent = nil; answer.Reworded != nil {
+		q.sent = answer.Reworded.Messages
+	}
 	return answer, err
 }
 
