@@ -19,8 +19,8 @@ type player struct {
 	whisper bool // it speaks to the werewolves alone
 	day     int
 	allies  []string
-	lines   []line   // of the talk
-	claims  []claim  // of the talk and of its own notes on it, its own too
+	lines   []line   // of the talk, those that it has noted first
+	claims  []claim  // of everybody, its own too
 	results []result // its own, or those that it made up
 }
 
@@ -74,8 +74,8 @@ func look(s *seat, text string) *player {
 	}
 	p.wolves = p.role == wolf || p.role == "POSSESSED"
 	p.whisper = strings.Contains(own, "speak to the werewolves alone now") || strings.Contains(own, "だけに囁くところ")
-	p.lines = linesOf(s.given["talk"])
-	p.claims = claimsIn(append(linesOf(s.given["summary"]), p.lines...), s.japanese)
+	p.lines = append(linesOf(s.given["summary"]), linesOf(s.given["talk"])...)
+	p.claims = claimsIn(p.lines, s.japanese)
 	for line := range strings.Lines(own + s.given["analysis"]) {
 		if !ownFound.MatchString(line) {
 			continue

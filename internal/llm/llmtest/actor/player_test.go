@@ -135,6 +135,22 @@ func TestThePlayerExtractsWhatWasSaid(t *testing.T) {
 	}
 }
 
+// An utterance is sorted by what it does; words of roles in another language make no prompt one of that language.
+func TestThePlayerSortsUtterances(t *testing.T) {
+	const form = `{"type":"object","properties":{"content":{"type":"string"},"type":{"type":"string"},"to":{"type":"string"}},"required":["content","type","to"]}`
+	asks := "Judge this. co: Only where the utterance itself has one of these words: villager, seer, 村人, 占い師. Else null;\n"
+	for line, want := range map[string][2]string{
+		"I am the seer. I divined Dan and found a human.": {"co", "all"}, "I divined Dan and found a werewolf.": {"negative", "all"},
+		"I vote for Dan.": {"negative", "all"}, "I trust Dan.": {"positive", "all"}, "@Dan who are you?": {"question", "Dan"}, "It rains.": {"null", "all"},
+	} {
+		var got struct{ Content, Type, To string }
+		text := Playing()(prompt(form, asks+talked("Bob: "+line))).Text
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got.Content != line || [2]string{got.Type, got.To} != want {
+			t.Errorf("%q: %s, %v, want %v", line, text, err, want)
+		}
+	}
+}
+
 // Allies are told of an enemy that they have not been told of, and of its guard where the prompt says so; then of the next.
 func TestThePlayerWhispers(t *testing.T) {
 	me := "You play Werewolf as Ann. Your role is WEREWOLF; you win with them. Werewolves beside you: Dan.\nIt is day 1, night. Living: Ann Bob Cleo Dan \n"

@@ -159,9 +159,32 @@ func (p *player) facts(most int) string {
 	return strings.TrimSuffix(text, "\n")
 }
 
+// noted are the lines that are worth to be kept, in the form in which they are shown: claims, its own words and all votes of the last
+// day.
+func (p *player) noted(most int) string {
+	text, day, last := "", -1, 0
+	for _, l := range p.lines {
+		last = max(last, l.day)
+	}
+	for _, l := range p.lines {
+		claims := slices.ContainsFunc(p.claims, func(c claim) bool { return c.line == l })
+		if !claims && (l.day != last || l.by != p.me && !strings.Contains(l.text, "vote for") && !strings.Contains(l.text, "に投票")) {
+			continue
+		}
+		next := l.by + ": " + l.text + "\n"
+		if l.day != day {
+			next, day = fmt.Sprintf("[day %d]\n", l.day)+next, l.day
+		}
+		if utf8.RuneCountInString(text+next) < most {
+			text += next
+		}
+	}
+	return strings.TrimSuffix(text, "\n")
+}
+
 // Characters that the work beside utterances takes.
 const (
-	longFacts  = 600
+	longNotes  = 950
 	shortFacts = 200
 )
 
@@ -201,7 +224,7 @@ func (p *player) work(q llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 func (p *player) thoughts() map[string]string {
 	facts, plan := p.facts(shortFacts), p.in("Come out, tell results and give a reason for every vote.", "名乗り、結果を伝え、投票には必ず理由を述べる。")
 	return map[string]string{
-		"summary": p.facts(longFacts), "analysis": facts, "reasoning": facts, "reading": facts, "inferences": facts, "reasons": facts,
+		"summary": p.noted(longNotes), "analysis": facts, "reasoning": facts, "reading": facts, "inferences": facts, "reasons": facts,
 		"strategy": plan, "plan": plan, "plans": plan, "final": plan, "strategy_summary": plan, "results_policy": plan, "analysis_policy": plan,
 		"persuasion_policy": plan, "vote_policy": plan, "co_policy": p.in("Come out on day 1.", "一日目に名乗る。"),
 		"current_desire": p.in("Let the others say where they stand.", "ほかの人の立場を言わせる。"), "content": p.in("Answer plainly.", "率直に答える。"),
