@@ -154,8 +154,8 @@ func (e *element) missing(lang string, list []question) string {
 	asked, found := 0, 0
 	for i := range list {
 		if e.about(&list[i]) {
-			if asked++; e.form[lang].MatchString(list[i].text) {
-				found++
+			if asked++; e.how == some && found > 0 || e.form[lang].MatchString(list[i].text) {
+				found++ // one is enough for some
 			}
 		}
 	}

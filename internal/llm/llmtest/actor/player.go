@@ -63,31 +63,36 @@ func Playing() llmtest.Behaviour {
 func look(s *seat, text string) *player {
 	own, _ := parts(text)
 	p := &player{seat: s}
-	if m := roleOf.FindStringSubmatch(own); m != nil {
-		p.role = m[1]
-	}
-	if m := today.FindStringSubmatch(own); m != nil {
-		p.day, _ = strconv.Atoi(m[1]) // digits
-	}
-	if m := beside.FindStringSubmatch(own); m != nil {
-		p.allies = names.Split(m[1], -1)
+	for line := range strings.Lines(own + s.given["analysis"]) {
+		p.learn(line)
 	}
 	p.wolves = p.role == wolf || p.role == "POSSESSED"
 	p.whisper = strings.Contains(own, "speak to the werewolves alone now") || strings.Contains(own, "だけに囁くところ")
 	p.lines = append(linesOf(s.given["summary"]), linesOf(s.given["talk"])...)
 	p.claims = claimsIn(p.lines, s.japanese)
-	for line := range strings.Lines(own + s.given["analysis"]) {
-		if !ownFound.MatchString(line) {
-			continue
-		}
-		for _, m := range found.FindAllStringSubmatch(line, -1) {
-			p.results = append(p.results, result{m[1], m[2]})
-		}
-	}
 	if len(p.results) == 0 && p.wolves && p.day > 0 {
 		p.results = p.invented()
 	}
 	return p
+}
+
+// learn takes in a line of the prompt's own words: what never changes, the day, and results.
+func (p *player) learn(line string) {
+	if m := matched(roleOf, line, "our role is ", "役職は "); m != nil && p.role == "" {
+		p.role = m[1]
+	}
+	if m := matched(today, line, "It is day ", "いまは"); m != nil {
+		p.day, _ = strconv.Atoi(m[1]) // digits
+	}
+	if m := matched(beside, line, "Werewolves beside you: ", "仲間の人狼: "); m != nil {
+		p.allies = names.Split(m[1], -1)
+	}
+	if !strings.Contains(line, human) && !strings.Contains(line, wolf) || !ownFound.MatchString(line) {
+		return
+	}
+	for _, m := range found.FindAllStringSubmatch(line, -1) {
+		p.results = append(p.results, result{m[1], m[2]})
+	}
 }
 
 // invented is the result of the day of a player that poses as the seer, the one that it has told if it has.
