@@ -110,23 +110,8 @@ func (p *player) call(name string) string {
 // whispered tells the allies of one enemy that they have not been told of, if the prompt lists any; else it proposes an attack once.
 func (p *player) whispered() string {
 	fresh, _, _ := strings.Cut(p.given["topic"], p.in("Already shared", "すでに"))
-	warning := ""
-	if strings.Contains(p.orders, "you must mention") || strings.Contains(p.orders, "必ず伝えて") {
-		warning = p.in(" The bodyguard may protect %s and the attack may fail.", "%sさんには騎士の護衛がいて襲撃は失敗するかもしれません。")
-	}
-	for _, c := range claimsIn(linesOf(fresh), p.japanese) {
-		text := ""
-		if c.role != "" {
-			text = fmt.Sprintf(p.in("%s claims to be the %s.", "%sさんは%sを名乗っています。"), c.by, roleNames[p.japanese][c.role])
-		}
-		if c.species == wolf && (c.target == p.me || slices.Contains(p.allies, c.target)) {
-			text += fmt.Sprintf(p.in(" %s reported %s as a werewolf.", "%sさんは%sさんを人狼だと報告しました。"), c.by, c.target)
-		}
-		text = strings.TrimSpace(text)
-		if warning != "" {
-			text += fmt.Sprintf(warning, c.by)
-		}
-		return text
+	if enemies := claimsIn(linesOf(fresh), p.japanese); len(enemies) > 0 {
+		return p.shares(&enemies[0])
 	}
 	for _, l := range linesOf(p.given["whisper"]) {
 		if l.by == p.me && l.day == p.day {
@@ -134,6 +119,20 @@ func (p *player) whispered() string {
 		}
 	}
 	return fmt.Sprintf(p.in("On day %d I want to attack %s.", "%d日目は%sさんを襲撃したいです。"), p.day, p.suspect(p.others))
+}
+
+// shares is what the allies are told of an enemy, with the warning that the prompt may ask for.
+func (p *player) shares(c *claim) (text string) {
+	if c.role != "" {
+		text = fmt.Sprintf(p.in("%s claims to be the %s.", "%sさんは%sを名乗っています。"), c.by, roleNames[p.japanese][c.role])
+	}
+	if c.species == wolf && (c.target == p.me || slices.Contains(p.allies, c.target)) {
+		text += fmt.Sprintf(p.in(" %s reported %s as a werewolf.", "%sさんは%sさんを人狼だと報告しました。"), c.by, c.target)
+	}
+	if strings.Contains(p.orders, "you must mention") || strings.Contains(p.orders, "必ず伝えて") {
+		text += fmt.Sprintf(p.in(" The bodyguard may protect %s and the attack may fail.", "%sさんには騎士の護衛がいて襲撃は失敗するかもしれません。"), c.by)
+	}
+	return strings.TrimSpace(text)
 }
 
 // reason is why somebody is chosen.
