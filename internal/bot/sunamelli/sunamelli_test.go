@@ -2,12 +2,14 @@ package sunamelli
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
@@ -358,8 +360,8 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 	}
 }
 
-// No prompt has the words that safety filters dislike, whatever the profile says, nor has the note on it, which shows what was sent and
-// answered; an answer in milder words is understood.
+// No prompt has the words that safety filters dislike, whatever the profile says; an answer in milder words is understood. What is
+// recorded of a call is word for word what the model was told and what it wrote.
 func TestTerminology(t *testing.T) {
 	hard := map[string][]string{"en": {"attack", "executed", "killed", "kill"}, "ja": {"処刑", "襲撃", "吊り"}}
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -371,7 +373,7 @@ func TestTerminology(t *testing.T) {
 	for _, seed := range []uint64{2, 3} {
 		for _, off := range [][]string{nil, {"terminology"}} {
 			lang := []string{"en", "ja"}[seed%2]
-			loud, prompts, noted, understood := 0, 0, 0, 0
+			loud, prompts, noted, understood, recorded := 0, 0, 0, 0, 0
 			play(t, 5, seed, off, behave, func(m *moment) {
 				for _, p := range m.Asked {
 					prompts++
@@ -379,19 +381,21 @@ func TestTerminology(t *testing.T) {
 						loud++
 					}
 				}
-				for _, call := range m.Notes["model"] {
-					if slices.ContainsFunc(hard[lang], func(w string) bool { return strings.Contains(call, w) }) {
-						loud++
+				for _, text := range m.Notes["model"] {
+					var call task.Call
+					if err := json.Unmarshal([]byte(text), &call); err != nil {
+						t.Fatal(err)
 					}
-					if lang == "en" && strings.Contains(call, `"task":"word"`) && strings.Contains(call, `"by":"model"`) && !strings.Contains(call, "let us vote out") {
-						t.Errorf("the note has another answer: %s", call)
+					if !slices.ContainsFunc(m.Asked, func(p llmtest.Prompt) bool { return p.Text() == textOf(&call) }) {
+						t.Errorf("%s: recorded, but not asked:\n%s", lang, textOf(&call))
 					}
+					recorded += strings.Count(call.Answer, "vote out the")
 				}
 				noted += len(m.Notes["terminology"])
 				understood += strings.Count(m.Answer, "execute the")
 			})
 			t.Logf("%s, off %v: %d of %d prompts with hard words, %d answers put back", lang, off, loud, prompts, understood)
-			if off == nil && (loud > 0 || noted < 10 || lang == "en" && understood < 10) {
+			if off == nil && (loud > 0 || noted < 10 || lang == "en" && (understood < 10 || recorded < understood)) {
 				t.Errorf("%s: %d of %d prompts with hard words, noted %d times, %d answers put back", lang, loud, prompts, noted, understood)
 			}
 			if off != nil && (loud*4 < prompts || noted+understood > 0) {
@@ -399,6 +403,13 @@ func TestTerminology(t *testing.T) {
 			}
 		}
 	}
+}
+
+// textOf is what a recorded call told the model.
+func textOf(c *task.Call) string {
+	var p llmtest.Prompt
+	p.Messages = c.Messages
+	return p.Text()
 }
 
 // The language that is English where none is named has mild words too.

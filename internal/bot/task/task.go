@@ -98,7 +98,7 @@ type question struct {
 	tokens  int           // limit of the answer
 	window  int           // see llm.Request
 	fault   error         // the prompt could not be made
-	sent    []llm.Message // in other words; nil where the messages went as they are
+	worded  []llm.Message // as the model had them last, where they were put into other words
 }
 
 // prepare makes the prompt, if there is a model to read it.
@@ -121,8 +121,8 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 		q.Failed(err)
 		out = t.rule(in)
 	}
-	if len(q.sent) >= len(q.Messages) {
-		q.Messages = q.sent[:len(q.Messages)] // without what a faulty form was answered
+	if q.worded != nil {
+		q.Messages = q.worded
 	}
 	return out, d.recordCall(q.Call)
 }
@@ -159,9 +159,8 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 // send asks for an answer to the messages of the question.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
-	q.Answered(&answer)
-	if q.sent = nil; answer.Reworded != nil {
-		q.sent = answer.Reworded.Messages
+	if q.Answered(&answer); answer.Worded != nil {
+		q.worded = answer.Worded.Messages
 	}
 	return answer, err
 }
