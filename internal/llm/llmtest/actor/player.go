@@ -31,7 +31,7 @@ var (
 	beside   = regexp.MustCompile(`(?:Werewolves beside you: |仲間の人狼: )([^.。]+)`)
 	names    = regexp.MustCompile(`, |、`)
 	ownFound = regexp.MustCompile(`(?:divination|finding as medium|own results|have invented|占い結果|霊媒結果|得た結果|でっち上げ|作り上げ)`)
-	wordList = regexp.MustCompile(`(?:has one of these words: |次の語のどれかがある場合だけ: )([^.。\n]+)`)
+	wordList = regexp.MustCompile(`(?:has one of these words: |次の語のどれかがある場合[^:\n]*: )([^.。\n]+)`)
 	offered  = regexp.MustCompile(`(?:may choose from: |選べる議論の段階: )(.+)`)
 	outlined = regexp.MustCompile(`(?m)^(?:Content: |内容: )(.+)$`)
 )
