@@ -22,11 +22,11 @@ type Call struct {
 	Task     string        `json:"task"`
 	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
-	Why      string        `json:"why,omitempty"`   // why the rule answered
-	Cause    string        `json:"cause,omitempty"` // the kind of that reason, as tables count it
-	Again    string        `json:"again,omitempty"` // why the model was asked again; Messages then hold its first answer
+	Why      string        `json:"why,omitempty"`      // why the rule answered
+	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
+	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer
 	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
-	Answer   string        `json:"answer,omitempty"` // as the model wrote it
+	Answer   string        `json:"answer,omitempty"`   // as the model wrote it
 	Model    string        `json:"model,omitempty"`
 	Reasoned string        `json:"thought,omitempty"` // what it thought, where the provider shows it
 	llm.Usage
