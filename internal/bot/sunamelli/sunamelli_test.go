@@ -228,10 +228,10 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 				book, at := m.Player.State().book, m.Player.State().phase
 				for _, p := range m.Of("derive-strategy") {
 					asked++
-					if fenced(p, "last") == told {
+					if bottest.Fenced(p, "last") == told {
 						with++
 					}
-					if last[m.O.Seat] != (fenced(p, "last") == told) || !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), book.told[at])) {
+					if last[m.O.Seat] != (bottest.Fenced(p, "last") == told) || !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), book.told[at])) {
 						t.Errorf("the phase or the last strategy is not in:\n%s", p)
 					}
 					last[m.O.Seat] = true
@@ -243,7 +243,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 				}
 				for task, n := range map[string]*int{"word": &spoken, "choose-target": &chosen} {
 					for _, p := range m.Of(task) {
-						if *n++; (fenced(p, "strategy") == told) != (off == nil) {
+						if *n++; (bottest.Fenced(p, "strategy") == told) != (off == nil) {
 							t.Errorf("off %v: the strategy in a prompt:\n%s", off, p)
 						}
 					}
@@ -258,17 +258,6 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 			}
 		}
 	}
-}
-
-// fenced is what stands in a prompt's fence of that name.
-func fenced(prompt, name string) string {
-	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
-	if !found {
-		return ""
-	}
-	mark, rest, _ := strings.Cut(rest, "\n")
-	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
-	return text
 }
 
 // softly is a text in the words of prompts, white space aside.

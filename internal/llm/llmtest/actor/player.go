@@ -236,7 +236,7 @@ func (p *player) target() string {
 
 // choose is the player whom it takes of those offered: the one it has named, else the one that its side has to fear most.
 func (p *player) choose() string {
-	vote := p.asked("vote on who", "追放する人に投票する")
+	vote := p.asked("vote on who", "人に投票する")
 	switch {
 	case len(p.candidates) == 0:
 		return ""
