@@ -72,7 +72,7 @@ type ChooseTargetIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
 	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`
-	Stated     []string    `json:"stated,omitempty"` // what the player itself said about its choice
+	Stated     []string    `json:"stated,omitempty"` // what the player itself said, word for word
 	Summary    string      `json:"summary,omitempty"`
 	Analysis   string      `json:"analysis,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`

@@ -123,7 +123,7 @@ func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.Requ
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
 	if plan := t.Self.Plan(); plan != 0 && kind == werewolf.Vote {
-		in.Stated = []string{o.Name(plan)}
+		in.Stated = t.Stated()
 	}
 	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: t.Reasons(first)}}
 	for id := range among.Without(first).All() {

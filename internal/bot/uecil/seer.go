@@ -43,7 +43,7 @@ func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 	o := t.O
 	switch who := sys.divine.onDay(o.Day); {
 	case o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who):
-		b.Stated = []string{o.Name(who)}
+		b.Stated = t.Stated()
 	case t.Speaks() && o.Power() == werewolf.Divines && o.Day > 0 && !lastTurn(o):
 		b.Order(sys.words.Say("guidelines"))
 		sys.order(t, b, "tonight", who)
