@@ -41,6 +41,10 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.addReport(m) {
 			u.consumed |= species(c, m)
 		}
+	case divining:
+		if m.first != u.speaker && !u.whisper { // werewolves plan what they will pretend
+			u.next = m.first
+		}
 	case pairing:
 		u.fellows |= target
 	case voicing:
