@@ -6,6 +6,7 @@
 package character
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"math/rand/v2"
@@ -72,8 +73,28 @@ func (k *Keeper) Make(ctx context.Context, t *agent.Table) string {
 
 // Wear puts the character into every prompt of the answer.
 func (k *Keeper) Wear(_ context.Context, t *agent.Table) string {
-	t.Scene.Character = k.is.String()
+	t.Scene.Character = Text(k.desk.Lang(), &k.is)
 	return ""
+}
+
+// Text is a character as prompts show it: a line for each part, which says what it is, and the examples.
+func Text(lang string, c *task.Character) string {
+	b := books(lang)
+	var lines []string
+	for _, part := range []struct{ kind, value string }{
+		{"is-age", c.Age}, {"is-gender", c.Gender}, {"is-personality", c.Personality}, {"is-speech", c.Speech}, {"is-background", c.Background},
+	} {
+		if part.value != "" {
+			lines = append(lines, cmp.Or(b.Say(part.kind, "v", part.value), part.value))
+		}
+	}
+	if len(c.Examples) > 0 {
+		lines = append(lines, b.Say("is-examples"))
+	}
+	for _, example := range c.Examples {
+		lines = append(lines, "- "+example)
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)

@@ -125,7 +125,8 @@ func (sys *state) profile(o *werewolf.Observation) string {
 // wear puts the persona into every prompt of the answer.
 func (sys *state) wear(_ context.Context, t *agent.Table) string {
 	if who := sys.persona(t.O.Spec()); who != nil {
-		t.Scene.Character = who.For(t.O.Rules.Table, t.O.Role()).String()
+		who := who.For(t.O.Rules.Table, t.O.Role())
+		t.Scene.Character = character.Text(t.Desk.Lang(), &who)
 	}
 	return personaOf(t.O.Spec())
 }
