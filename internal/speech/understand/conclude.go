@@ -42,9 +42,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 			u.consumed |= species(c, m)
 		}
 	case divining:
-		if m.first != u.speaker && !u.whisper { // werewolves plan what they will pretend
-			u.next = m.first
-		}
+		u.plans(m.first)
 	case pairing:
 		u.fellows |= target
 	case voicing:
@@ -78,6 +76,13 @@ func (u *utterance) disclaims(m *match) bool {
 	claim := u.l.ledger.ClaimOf(u.speaker)
 	denied := m.role == werewolf.NoRole || m.role == claim
 	return claim != werewolf.NoRole && denied && (m.self || u.last == 0)
+}
+
+// plans notes whom the speaker will divine. Werewolves among themselves plan what they will pretend.
+func (u *utterance) plans(id werewolf.SeatID) {
+	if id != u.speaker && !u.whisper {
+		u.next = id
+	}
 }
 
 // addGuarded adds that the speaker has guarded these players.
