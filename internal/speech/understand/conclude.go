@@ -57,13 +57,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)
 	case trusting, praising:
-		if m.p.kind == praising && target == 0 {
-			target = u.focus(c)
-		}
-		if u.whisper {
-			target &= u.l.ledger.Whispered().With(u.speaker)
-		}
-		u.support |= target
+		u.trusts(c, m, target)
 	case attacking:
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
@@ -135,6 +129,17 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 		}
 	}
 	u.accuse |= target
+}
+
+// trusts notes whom the speaker speaks for. Among werewolves only they themselves count.
+func (u *utterance) trusts(c *clause, m *match, target werewolf.SeatSet) {
+	if m.p.kind == praising && target == 0 {
+		target = u.focus(c)
+	}
+	if u.whisper {
+		target &= u.l.ledger.Whispered().With(u.speaker)
+	}
+	u.support |= target
 }
 
 // cleared returns who has been called human so far.
