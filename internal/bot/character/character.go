@@ -6,7 +6,6 @@
 package character
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"math/rand/v2"
@@ -77,24 +76,24 @@ func (k *Keeper) Wear(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
-// Text is a character as prompts show it: a line for each part, which says what it is, and the examples.
+// Text is a character as prompts show it: a line for each part that is known, under its name, and one for each example.
 func Text(lang string, c *task.Character) string {
 	b := books(lang)
 	var lines []string
-	for _, part := range []struct{ kind, value string }{
-		{"is-age", c.Age}, {"is-gender", c.Gender}, {"is-personality", c.Personality}, {"is-speech", c.Speech}, {"is-background", c.Background},
+	for _, part := range [...]struct{ kind, text string }{
+		{"age", c.Age}, {"gender", c.Gender}, {"personality", c.Personality}, {"speech", c.Speech}, {"background", c.Background},
 	} {
-		if part.value != "" {
-			lines = append(lines, cmp.Or(b.Say(part.kind, "v", part.value), part.value))
+		if part.text != "" {
+			lines = append(lines, b.Say(part.kind, "text", part.text))
 		}
 	}
 	if len(c.Examples) > 0 {
-		lines = append(lines, b.Say("is-examples"))
+		lines = append(lines, b.Say("examples"))
 	}
 	for _, example := range c.Examples {
 		lines = append(lines, "- "+example)
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	return strings.Join(lines, "\n")
 }
 
 var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)

@@ -113,6 +113,13 @@ EITHER: either
 VOTE: stay with | staying with | stays with
 GUARDED: stood guard [for|by|beside|with|at the door of] | kept guard [over|for]
 SPIRITS&MEDIUM FOUND: i [spoke with|spoke to|talked to|talked with|heard from|listened to] the [dead|spirits|ghosts|souls|departed]
+# What becomes of the village, or of the other side, and what it hangs on.
+X&DOOM: doomed | lose | loses | losing | lost | [lose|loses|lost] [the game|it all|everything] | finished | ruined | done for | perish | perishes | wiped out
+DOOM: fall | falls | die | dies | collapse | collapses | over
+X&WINS: win | wins | winning | [win|wins] [the game|it all] | prevail | prevails | triumph | triumphs
+UNLESS: unless
+NONE: nobody | no one | none of us | none of you
+DONTTARGET: [fail|fails|refuses|hesitates] to [vote|vote for|vote out|vote against|lynch|exile|execute|eliminate|hang]
 # With whom somebody votes, which is not against whom.
 VOTE SIDEWITH: vote [with|together with|along with|alongside]
 VOTING SIDEWITH: voting [with|together with|along with|alongside]

@@ -68,6 +68,15 @@ PERSON VIEWP
 until COMMA IF
 ^ IF X|PERSON
 
+# A vote that would be the end of the village is none.
+[scope quoted]
+back
+until COMMA
+after NOT/2
+gap NOT SAYS PERSON
+VOTE PAIR .. DOOM
+VOTE PAIR .. WOLF TOPIC|OF WINS
+
 # A question without its mark: one that asks for somebody or something, and the polite ends.
 [scope asked]
 until BREAK
@@ -465,6 +474,15 @@ SELFISH:x TOPIC|COMMA .. PERSON DAT|ACC .. LETS ; before none
 VOTEN TOPIC X? PERSON MUSE
 SELFISH:x OF VOTEN TOPIC .. PERSON BE|END|MUSE|WITH|DAT|HEDGE ; gap PERSON QWORD VOTED NOT
 SELFISH:x OF VOTEN TOPIC .. PERSON $ ; gap PERSON QWORD VOTED NOT
+
+# Who says that the village is lost unless it votes for somebody calls for that vote.
+[urge]
+even supposed
+gap PERSON QWORD
+before NAME/2 HIM/2 I/2
+after NOT/2 ASK/1 WHETHER/1
+PERSON DAT|ACC .. SPARE PAIR|IF ... DOOM
+PERSON DAT|ACC .. SPARE PAIR|IF ... WOLF TOPIC|OF WINS
 
 [urge]
 even supposed
