@@ -32,7 +32,7 @@ func (p *Player) answer(t *turn) bool {
 	if p.Chance(0.7) {
 		t.AddressFirst(q.Seat)
 	}
-	said := p.answerTo(t, q)
+	said := p.answerTo(t, q) || p.putOff(t, q.Seat)
 	t.AddressFirst(0)
 	return said
 }

@@ -11,6 +11,7 @@ import (
 // turn is an utterance that is being composed.
 type turn struct {
 	*utterance.Draft
+	stance stance
 	asking bool            // it holds a question already
 	named  werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
 }
@@ -21,12 +22,14 @@ func (p *Player) beginTurn() *turn { return &turn{Draft: p.composer.Begin(p.o)} 
 // usualUtterances is how often the player speaks a day where no rule says so.
 const usualUtterances = 4
 
-// addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
-// none fits the limits.
+// addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left, none
+// fits the limits, or it makes no sense there.
 func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) bool {
-	if !t.AddSentence(k, s) {
+	if !p.makesSense(t, k, s) || !t.AddSentence(k, s) {
 		return false
 	}
+	now := p.stanceOf(t.Last, k, s)
+	t.stance.praised, t.stance.blamed = t.stance.praised|now.praised, t.stance.blamed|now.blamed
 	t.named = accused(t.Last)
 	return true
 }

@@ -119,7 +119,7 @@ func (p *Player) declare(t *turn) bool {
 
 // change announces another vote than before, with its reason where it is the player's own.
 func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
-	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) {
+	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) && (k == wording.VoteChange || !p.addSentence(t, wording.VoteChange, wording.Slots{T: target, O: old})) {
 		return false
 	}
 	if k == wording.VoteChange {

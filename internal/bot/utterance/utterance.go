@@ -43,6 +43,11 @@ func (c *Composer) Meant(text string) (speech.Rows, bool) {
 	return c.lastMeaning, text == c.lastText && text != ""
 }
 
+// Means returns what a sentence of the kind would mean.
+func (c *Composer) Means(k wording.SentenceKind, s wording.Slots) speech.Rows {
+	return c.speaker.Means(k, s)
+}
+
 // Remember notes an utterance of the table, so that the player does not repeat it. own tells whether the player said it.
 func (c *Composer) Remember(text string, own bool) { c.speaker.Remember(text, own) }
 

@@ -1,0 +1,96 @@
+package talker
+
+import (
+	"testing"
+
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+type sentence struct {
+	kind  wording.SentenceKind
+	slots wording.Slots
+}
+
+// TestOneThoughtATurn: of the sentences of a turn the last is said only where it goes with those before it, with what the speaker,
+// Ada on seat 1, has said, and with what the table has heard.
+func TestOneThoughtATurn(t *testing.T) {
+	const ada, bela, cleo, dov, seer = 1, 2, 3, 4, werewolf.Seer
+	about := func(k wording.SentenceKind, who ...werewolf.SeatID) sentence {
+		s := sentence{kind: k, slots: wording.Slots{T: who[0], Role: seer}}
+		if len(who) > 1 {
+			s.slots.O = who[1]
+		}
+		return s
+	}
+	by := func(k wording.SentenceKind, o werewolf.SeatID) sentence {
+		return sentence{k, wording.Slots{T: o, O: o, Role: seer}}
+	}
+	type line struct {
+		seat werewolf.SeatID
+		text string
+	}
+	for _, c := range []struct {
+		name  string
+		heard []line
+		turn  []sentence // the last is tried
+		said  bool
+	}{
+		{"suspicion of who was found human", nil, []sentence{about(wording.SeenHuman, bela), about(wording.SuspectLead, bela)}, false},
+		{"suspicion of another", nil, []sentence{about(wording.SeenHuman, bela), about(wording.SuspectLead, cleo)}, true},
+		{"a vote against who was found human", nil, []sentence{about(wording.SeenHuman, bela), about(wording.VoteFor, bela)}, false},
+		{"thanks after a vote against", nil, []sentence{about(wording.VoteFor, bela), by(wording.Thank, bela)}, false},
+		{"thanks to another", nil, []sentence{about(wording.VoteFor, cleo), by(wording.Thank, bela)}, true},
+		{"a reason against who was praised", nil, []sentence{about(wording.TrustLean, bela), about(wording.WhyGut, bela)}, false},
+		{"relief for who is suspected", nil, []sentence{about(wording.SuspectLead, bela), about(wording.HeardHuman, bela, cleo)}, false},
+		{"welcome for who is suspected", nil, []sentence{about(wording.SuspectLead, bela), about(wording.HeardClaim, bela)}, false},
+		{"praise for whom one has announced", []line{{ada, "I will vote for Bela."}}, []sentence{about(wording.TrustLean, bela)}, false},
+		{"cleared by who is suspected", []line{{ada, "I will vote for Bela."}}, []sentence{about(wording.TrustFound, cleo, bela)}, false},
+		{"cleared by somebody", []line{{ada, "I will vote for Dov."}}, []sentence{about(wording.TrustFound, cleo, bela)}, true},
+		{"praise for one's own black result", []line{{ada, "I am the seer. I divined Bela and Bela is a werewolf."}}, []sentence{about(wording.TrustLean, bela)}, false},
+		{"suspicion of one's own white result", []line{{ada, "I am the seer. I divined Bela and Bela is human."}}, []sentence{about(wording.SuspectLead, bela)}, false},
+		{"praise for a rival", []line{{ada, "I am the seer."}, {bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, false},
+		{"praise for a seer", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, true},
+		{"praise for two rivals", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustLean, bela), about(wording.TrustLean, cleo)}, false},
+		{"cleared by a rival", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustFound, cleo, bela)}, false},
+		{"two votes", nil, []sentence{about(wording.VoteKeep, bela), about(wording.VoteFor, cleo)}, false},
+		{"a call beside a vote", nil, []sentence{about(wording.VoteKeep, bela), about(wording.VoteAll, bela)}, true},
+		{"a seer that was the possessed", []line{{ada, "I am the possessed."}}, []sentence{{wording.ClaimRole, wording.Slots{Role: seer}}}, false},
+		{"results of the possessed", []line{{ada, "I am the possessed."}}, []sentence{about(wording.SeenHuman, bela)}, false},
+		{"a werewolf that suspects", []line{{ada, "I am the werewolf."}}, []sentence{about(wording.SuspectLead, bela)}, false},
+		{"a werewolf that votes", []line{{ada, "I am the werewolf."}}, []sentence{about(wording.VoteFor, bela)}, true},
+		{"a possessed that was the seer", []line{{ada, "I am the seer."}}, []sentence{{wording.ClaimPossessed, wording.Slots{}}}, true},
+		{"welcome to a werewolf", []line{{bela, "I am the werewolf."}}, []sentence{{wording.HeardClaim, wording.Slots{T: bela, Role: werewolf.Werewolf}}}, false},
+		{"the only one of two", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustSole, bela)}, false},
+		{"the only one", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustSole, bela)}, true},
+		{"one of two claims", []line{{bela, "I am the seer."}}, []sentence{about(wording.WhySplit, bela, cleo)}, false},
+		{"one of two claims that are there", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.WhySplit, bela, cleo)}, true},
+		{"a table that has not made up its mind", []line{{bela, "I will vote for Dov."}}, []sentence{about(wording.VoteJoin, dov, cleo)}, false},
+		{"a table that has", []line{{bela, "I will vote for Dov."}, {cleo, "I will vote for Dov."}}, []sentence{about(wording.VoteJoin, dov, cleo)}, true},
+		{"an accuser that follows", []line{{ada, "I divined Dov and Dov is a werewolf."}, {bela, "I will vote for Dov."}, {cleo, "I will vote for Dov."}},
+			[]sentence{about(wording.VoteJoin, dov, cleo)}, false},
+		{"agreement with nobody", []line{{bela, "I suspect Dov."}}, []sentence{about(wording.Agree, cleo, bela)}, false},
+		{"agreement", []line{{bela, "I suspect Cleo."}}, []sentence{about(wording.Agree, cleo, bela)}, true},
+	} {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var talk []werewolf.Utterance
+		for _, l := range c.heard {
+			talk = append(talk, werewolf.Utterance{Day: 1, Seat: l.seat, Text: l.text})
+		}
+		p := newPlayer(t, 1)
+		p.Listen(&werewolf.Observation{
+			Rules: &rules, Seat: ada, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
+			Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Talks: talk,
+			Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+		})
+		turn, last := p.beginTurn(), len(c.turn)-1
+		for i, s := range c.turn {
+			if said := p.addSentence(turn, s.kind, s.slots); said != (i < last || c.said) {
+				t.Errorf("%s: %q is said: %v (%q)", c.name, s.kind, said, turn.Finish(false))
+			}
+		}
+	}
+}
