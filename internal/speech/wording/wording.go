@@ -26,6 +26,7 @@ type Speaker struct {
 	times   map[SentenceKind][]uint8 // how often each wording was chosen
 	said    map[string]bool          // every sentence so far at the table; true for one's own
 	strip   *strings.Replacer
+	echo    echo
 	draft   []byte
 
 	addressing bool // the sentence follows a mention
@@ -51,7 +52,7 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names),
+		strip: stripper(t.Names), echo: newEcho(t.Names),
 	}
 }
 
@@ -67,7 +68,8 @@ const (
 	lastDrafts = 12
 )
 
-// What speaks against a wording: each earlier use, the speaker's taste, an echo of what somebody has said, being terse.
+// What speaks against a wording: each earlier use, the speaker's taste, an echo of what somebody has said, or lately of another player,
+// being terse.
 const (
 	costUsed  = 4
 	costTaste = 2
@@ -137,7 +139,7 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 			}
 			own, heard := s.known(text)
 			now := cost
-			if heard {
+			if heard || (best < 0 || now < least) && s.echo.lately(text) {
 				now += costEcho
 			}
 			if own || best >= 0 && now >= least || fits != nil && !fits(text) {
@@ -152,6 +154,9 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 // Remember notes the sentences of an utterance: none of one's own is said again, and others' are not echoed as long as
 // there is another way to put it. A sentence addressed to somebody counts without the mention, too.
 func (s *Speaker) Remember(text string, own bool) {
+	if !own {
+		s.echo.heard++
+	}
 	for len(text) > 0 {
 		var sentence string
 		sentence, text = cutSentence(text)
@@ -170,16 +175,20 @@ func (s *Speaker) Remember(text string, own bool) {
 func (s *Speaker) note(sentence string, own bool) {
 	if sentence != "" {
 		s.said[sentence] = s.said[sentence] || own
+		if !own {
+			s.echo.note(sentence)
+		}
 	}
 }
 
 // Keep returns a function that makes the speaker forget what it has said and heard since.
 func (s *Speaker) Keep() (forget func()) {
-	times, said := map[SentenceKind][]uint8{}, maps.Clone(s.said)
+	times, said, echo := map[SentenceKind][]uint8{}, maps.Clone(s.said), s.echo
+	echo.at = maps.Clone(echo.at)
 	for k, list := range s.times {
 		times[k] = slices.Clone(list)
 	}
-	return func() { s.times, s.said = times, said }
+	return func() { s.times, s.said, s.echo = times, said, echo }
 }
 
 // Fresh reports whether the speaker has said no sentence of the text yet.

@@ -251,6 +251,28 @@ func TestOthersAreNotEchoed(t *testing.T) {
 	}
 }
 
+// TestEchoesOfOtherNames: what has just been said of one player is not said of another in the same words, later it may be.
+func TestEchoesOfOtherNames(t *testing.T) {
+	heard := "Nobody has vouched for Bob so far"
+	again := 0
+	for seed := range uint64(50) {
+		s := speakerIn(bookOf(t, "en"), 0, seed)
+		s.Remember(heard+".", false)
+		if text, ok := s.Say(WhyOpen, Slots{T: seatT}, nil); !ok || strings.Contains(text, "Nobody has vouched") {
+			t.Errorf("seed %d: %q", seed, text)
+		}
+		for range echoes {
+			s.Remember("Over.", false)
+		}
+		if text, _ := s.Say(WhyOpen, Slots{T: seatX}, nil); strings.Contains(text, "Nobody has vouched") {
+			again++
+		}
+	}
+	if again == 0 {
+		t.Error("it is never said again")
+	}
+}
+
 // TestSameSeedSameWords: what is said follows from the profile, the seed and what was said before.
 func TestSameSeedSameWords(t *testing.T) {
 	for lang := range tables {
