@@ -11,6 +11,7 @@ import (
 
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 )
 
 func run(t *testing.T, x *Impressions) *ImpressionResult {
@@ -109,6 +110,16 @@ func TestImpressionsByModel(t *testing.T) {
 	f, err := (&Impressions{Seed: 1, Runs: 2, Lang: "en"}).Forecast()
 	if err != nil || f.Calls != len(l.asked) || f.In < f.Calls*100 || f.Out < 8*people*utterances*typicalTokens {
 		t.Errorf("the forecast is %+v of %d calls, %v", f, len(l.asked), err)
+	}
+}
+
+// The actor that is served to try a setup argues and votes as the prompts ask, in both languages: no rule answers in its place.
+func TestImpressionsAgainstAnActor(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		model := llm.Structured(llmtest.Model(actor.Playing()))
+		if r := run(t, &Impressions{Seed: 1, Runs: 1, Model: model, Lang: lang}); r.By != "model" || r.Again+r.Repeated+r.Other != 0 || r.Arguments != 4*8*utterances {
+			t.Errorf("%s: %+v", lang, r)
+		}
 	}
 }
 
