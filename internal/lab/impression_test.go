@@ -123,6 +123,39 @@ func TestImpressionsAgainstAnActor(t *testing.T) {
 	}
 }
 
+// Both groups argue for both plans, under either question (section 4.1): what the one has in the first round the other has in the second.
+func TestImpressionsReverseThePlans(t *testing.T) {
+	var mu sync.Mutex
+	argued := map[string]int{}
+	x := &Impressions{Seed: 1, Runs: 1, Model: &listener{}, Lang: "en", Keep: func(d *Discussion) error {
+		mu.Lock()
+		defer mu.Unlock()
+		groups := map[string]Group{}
+		for _, p := range d.People {
+			groups[p.Name] = p.Group
+		}
+		for _, s := range d.Said {
+			if g := groups[s.Name]; g != Neutral {
+				argued[string(d.Topic)+" "+string(g)+": "+s.Text]++
+			}
+		}
+		return nil
+	}}
+	r := run(t, x)
+	for _, topic := range []Topic{Chosen, NotChosen} {
+		for _, g := range []Group{Positive, Negative} {
+			for _, plan := range []string{planA, planB} {
+				if said := string(topic) + " " + string(g) + ": Plan " + plan + " it is."; argued[said] != arguing*utterances {
+					t.Errorf("%q: %d times", said, argued[said])
+				}
+				if !slices.ContainsFunc(r.Rows, func(row ImpressionRow) bool { return row.Topic == topic && row.Group == g && row.Plan == plan }) {
+					t.Errorf("no row of %s, %s, %s", topic, g, plan)
+				}
+			}
+		}
+	}
+}
+
 // An answer that cannot be used is asked for once more, which is counted. A plan named again all the same is taken as it is; one that
 // is not named has rules speak.
 func TestImpressionsAskAgain(t *testing.T) {
