@@ -38,7 +38,7 @@ var sections = map[string]map[string]string{
 	"CanisLupus":      {"character": "character", "topic": "topic", "memo": "memo"},
 	"kanolab": {
 		"character": "character", "settings": actor.Rules, "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary",
-		"examples": "examples",
+		"examples": "examples", "fake-divination": "memo",
 	},
 	"kanolab-nw": {
 		"character": "character", "base-rule": actor.Rules, "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
