@@ -244,7 +244,7 @@ func TestPersuasionInItsOrder(t *testing.T) {
 				switch kind := o.Request.Kind; {
 				case x.spoke() && turns == len(order) && turn > 0:
 					examples := x.m.persuader.Examples(order[turn], o.Name(target))
-					if said := slices.ContainsFunc(examples, func(s string) bool { return strings.Contains(x.answer, s) }); said {
+					if said := slices.ContainsFunc(examples, func(s string) bool { return strings.Contains(x.answer, strings.ReplaceAll(s, ",", "")) }); said {
 						appeals[order[turn]]++
 					} else {
 						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))

@@ -61,11 +61,14 @@ func (p *Player) rivals(s werewolf.SeatSet) bool {
 func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bool {
 	means := p.composer.Means(k, s)
 	now := p.stanceOf(means, k, s)
+	for range means.Results(p.o.Seat) { // a result is told, whatever it does to what was said
+		return !p.hasBetrayed(t, now, means)
+	}
 	if now.praised&t.stance.blamed != 0 || now.blamed&t.stance.praised != 0 || p.rivals(now.praised|t.stance.praised) {
 		return false
 	}
 	for id := range now.praised.All() {
-		if p.opposes(id, means) {
+		if p.opposes(id) {
 			return false
 		}
 	}
@@ -81,13 +84,8 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
-// the only place of a role. A result that the sentence itself tells is no praise.
-func (p *Player) opposes(id werewolf.SeatID, means speech.Rows) bool {
-	for r := range means.Results(p.o.Seat) {
-		if r.Target == id {
-			return false
-		}
-	}
+// the only place of a role.
+func (p *Player) opposes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
 	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.hasAccused(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
