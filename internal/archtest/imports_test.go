@@ -37,6 +37,7 @@ func law() []grant {
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
 			"internal/secret", "internal/spelling", "internal/strictjson", "internal/yamlguard"}, others: anything},
 		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog", "internal/strictjson"}, others: anything},
+		{dir: "internal/critic", ours: []string{"werewolf", "internal/chronicle", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/csvtable", why: "whoever reads or writes a table needs it"},
 		{dir: "internal/english", why: "whoever tells people a number needs it"},
 		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/csvtable",

@@ -1,0 +1,268 @@
+package critic
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// contradictions finds what a player says against itself.
+func (r *reader) contradictions(t *turn) {
+	r.claims(t)
+	r.results(t)
+	r.suspicions(t)
+	r.votes(t)
+}
+
+// claims finds a role other than the one that is claimed.
+func (r *reader) claims(t *turn) {
+	before := r.ledger.ClaimOf(t.Seat)
+	now := werewolf.NoRole
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if s.rows.Retracts(t.Seat) || r.book.has(s, "turns") || r.book.has(s, "once") {
+			return
+		}
+		role := s.rows.Claimed(t.Seat)
+		was := before
+		if now != werewolf.NoRole {
+			was = now
+		}
+		if role == werewolf.NoRole && r.book.has(s, "powerless") && !s.asks && r.powerful(was) {
+			r.find(Claim, t, r.claimed(t.Seat), s.raw, "claims to be the %s, and says that it has no power", r.role(was))
+		}
+		if role == werewolf.NoRole {
+			continue
+		}
+		if spec := r.game.Roles().Spec(role); was != werewolf.NoRole && role != was && !spec.IsWolf() && !spec.Traitor() {
+			r.find(Claim, t, r.claimed(t.Seat), s.raw, "says that it is the %s, after claiming to be the %s", r.role(role), r.role(was))
+		}
+		now = role
+	}
+}
+
+// claimed is the line of the claim that stands.
+func (r *reader) claimed(id werewolf.SeatID) int {
+	for _, c := range r.ledger.Claims() {
+		if c.Seat == id && c.Stands() {
+			return r.lineOf(c.At)
+		}
+	}
+	return -1
+}
+
+// powerful reports whether a role gives results.
+func (r *reader) powerful(role werewolf.Role) bool {
+	p := r.game.Roles().Power(role)
+	return role != werewolf.NoRole && (p == werewolf.Divines || p == werewolf.Identifies)
+}
+
+// results finds results that do not go with others of the speaker, or that nobody can have.
+func (r *reader) results(t *turn) {
+	var fresh []speech.Act
+	for a := range t.says.Results(t.Seat) {
+		if a.Target < 1 || r.game.Player(a.Target) == nil {
+			continue
+		}
+		told := r.ledger.Told(t.Seat, a.Target)
+		for _, x := range fresh {
+			if x.Target == a.Target && x.Species != a.Species && x.Species != werewolf.NoSpecies && a.Species != werewolf.NoSpecies {
+				r.find(Result, t, -1, t.Text, "tells of %s that it is human and that it is a werewolf", r.name(a.Target))
+			}
+		}
+		switch {
+		case a.Species != werewolf.NoSpecies && told != werewolf.NoSpecies && told != a.Species && r.says(t, a):
+			r.find(Result, t, r.resultLine(t.Seat, a.Target), t.Text, "told before that %s is %s", r.name(a.Target), species(told))
+		case a.Verb == speech.Identified && r.living.Has(a.Target) && r.says(t, a):
+			r.find(Result, t, -1, t.Text, "the medium's result on %s, who lives", r.name(a.Target))
+		case a.Verb == speech.Divined && a.Target == t.Seat:
+			r.find(Result, t, -1, t.Text, "divined itself")
+		}
+		fresh = append(fresh, a)
+	}
+	r.tooMany(t, fresh)
+}
+
+// says reports whether the result is said by a sentence that states it: what the turn as a whole means may be guessed of several.
+func (r *reader) says(t *turn, a speech.Act) bool {
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if s.asks || r.book.perhaps.MatchString(s.plain) {
+			continue
+		}
+		for x := range s.rows.Results(t.Seat) {
+			if x.Target == a.Target && x.Species == a.Species {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tooMany finds more divinations than there were nights.
+func (r *reader) tooMany(t *turn, fresh []speech.Act) {
+	var divined werewolf.SeatSet
+	for _, x := range r.ledger.Results() {
+		if x.By == t.Seat && x.Verb == speech.Divined && x.Species != werewolf.NoSpecies {
+			divined = divined.With(x.Target)
+		}
+	}
+	had := divined
+	for _, a := range fresh {
+		if a.Verb == speech.Divined && a.Species != werewolf.NoSpecies && a.Subject == 0 && r.says(t, a) {
+			divined = divined.With(a.Target)
+		}
+	}
+	if divined != had && divined.Len() > t.Day && t.Day > 0 {
+		r.find(Result, t, -1, t.Text, "%d players divined in %d nights", divined.Len(), t.Day)
+	}
+}
+
+// resultLine is the line in which a result was told.
+func (r *reader) resultLine(by, target werewolf.SeatID) int {
+	for _, x := range r.ledger.Findings() {
+		if x.By == by && x.Target == target {
+			return r.lineOf(x.At)
+		}
+	}
+	return -1
+}
+
+func species(s werewolf.Species) string {
+	if s == werewolf.Wolf {
+		return "a werewolf"
+	}
+	return "human"
+}
+
+// found is what a player has told about another by now, or tells in this turn.
+func (r *reader) found(t *turn, target werewolf.SeatID) (werewolf.Species, int) {
+	for a := range t.says.Results(t.Seat) {
+		if a.Target == target && a.Species != werewolf.NoSpecies && r.says(t, a) {
+			return a.Species, t.at
+		}
+	}
+	if r.retracted(t.Seat) {
+		return werewolf.NoSpecies, -1
+	}
+	return r.ledger.Told(t.Seat, target), r.resultLine(t.Seat, target)
+}
+
+// retracted reports whether a player has given up what it claimed, and with it its results.
+func (r *reader) retracted(id werewolf.SeatID) bool {
+	if r.ledger.HasRetracted(id) || r.ledger.GaveUp(id) {
+		return true
+	}
+	spec := r.ledger.ClaimSpec(id)
+	return r.ledger.ClaimOf(id) != werewolf.NoRole && (spec.IsWolf() || spec.Traitor())
+}
+
+// suspicions finds opinions against the speaker's own results, and for both of two rivals.
+func (r *reader) suspicions(t *turn) {
+	if t.says.Retracts(t.Seat) {
+		return
+	}
+	if spec := r.game.Roles().Spec(t.says.Claimed(t.Seat)); t.says.Claimed(t.Seat) != werewolf.NoRole && (spec.IsWolf() || spec.Traitor()) {
+		return
+	}
+	var trusted werewolf.SeatSet
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if s.asks || r.book.perhaps.MatchString(s.plain) || r.book.has(s, "once") {
+			continue
+		}
+		for id := range s.who.All() {
+			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && r.suspects(t, s, id) {
+				r.find(Suspicion, t, at, s.raw, "suspects %s, who is human by its own result", r.name(id))
+			}
+			if !r.trusts(t, s, id) {
+				continue
+			}
+			if what, at := r.found(t, id); what == werewolf.Wolf {
+				r.find(Suspicion, t, at, s.raw, "trusts %s, who is a werewolf by its own result", r.name(id))
+			}
+			if !r.book.has(s, "cleared") { // a liar may be right about somebody
+				trusted = trusted.With(id)
+			}
+		}
+		r.hunch(t, s)
+	}
+	r.rivals(t, trusted)
+}
+
+// hunch finds the speaker's own result called a feeling.
+func (r *reader) hunch(t *turn, s *sentence) {
+	if !r.book.has(s, "hunch") {
+		return
+	}
+	about := t.says.Suspected()
+	if v := t.says.Announced(speech.Vote); v > 0 {
+		about = about.With(v)
+	}
+	if about.Len() != 1 {
+		return
+	}
+	if what, at := r.found(t, about.First()); what == werewolf.Wolf {
+		r.find(Suspicion, t, at, s.raw, "calls a feeling what its own result says of %s", r.name(about.First()))
+	}
+}
+
+// rivals finds trust in both of two who claim what only one can be, and in a rival of one's own.
+func (r *reader) rivals(t *turn, trusted werewolf.SeatSet) {
+	for role := werewolf.Villager; role <= werewolf.Werewolf; role++ {
+		if r.game.Setup[role] != 1 || r.game.Roles().Power(role) == werewolf.NoPower {
+			continue
+		}
+		claimants := r.ledger.Claimants(role)
+		if t.says.Claimed(t.Seat) == role {
+			claimants = claimants.With(t.Seat)
+		}
+		sides := trusted & claimants
+		switch {
+		case claimants.Has(t.Seat) && sides.Without(t.Seat) != 0:
+			r.find(Suspicion, t, -1, t.Text, "trusts %s, who claims to be the %s as it does itself", r.name(sides.Without(t.Seat).First()), r.role(role))
+		case sides.Len() > 1:
+			both := sides.Slice()
+			r.find(Suspicion, t, -1, t.Text, "trusts %s and %s, of whom only one can be the %s", r.name(both[0]), r.name(both[1]), r.role(role))
+		}
+	}
+}
+
+// votes finds votes against the speaker's own words, and two at once.
+func (r *reader) votes(t *turn) {
+	if t.says.Retracts(t.Seat) {
+		return
+	}
+	confesses := false
+	if role := t.says.Claimed(t.Seat); role != werewolf.NoRole || r.ledger.ClaimOf(t.Seat) != werewolf.NoRole {
+		spec := r.game.Roles().Spec(role)
+		confesses = role != werewolf.NoRole && (spec.IsWolf() || spec.Traitor()) || r.retracted(t.Seat)
+	}
+	var first *sentence
+	var target werewolf.SeatID
+	turned := false
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		turned = turned || r.book.has(s, "turns") || r.book.has(s, "once")
+		to := vote(s)
+		if to == 0 || s.asks || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || r.book.has(s, "misread") {
+			continue
+		}
+		switch what, at := r.found(t, to); {
+		case to == t.Seat:
+			r.find(Vote, t, -1, s.raw, "votes for itself")
+		case what == werewolf.Human && !confesses && !r.rival(t, to):
+			r.find(Vote, t, at, s.raw, "votes for %s, who is human by its own result", r.name(to))
+		case target != 0 && to != target && !turned:
+			r.find(Vote, t, -1, first.raw+" "+s.raw, "votes for %s and for %s", r.name(target), r.name(to))
+		}
+		first, target = s, to
+	}
+}
+
+// vote is whom a sentence announces a vote for or asks everybody to vote for, 0 for nobody.
+func vote(s *sentence) werewolf.SeatID {
+	if id := s.rows.Announced(speech.Vote); id > 0 {
+		return id
+	}
+	return max(0, s.rows.Urged())
+}

@@ -1,0 +1,101 @@
+package critic
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// tone is what a sentence has for a player.
+type tone int8
+
+const (
+	neither tone = iota
+	praise
+	blame
+)
+
+// praises finds praise and blame of one player without a turn of thought between them.
+func (r *reader) praises(t *turn) {
+	if len(t.sentences) < 2 {
+		return
+	}
+	heard := map[werewolf.SeatID]tone{}
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if r.book.has(s, "turns") || r.book.has(s, "once") || r.book.perhaps.MatchString(s.plain) {
+			clear(heard)
+			continue
+		}
+		if s.asks {
+			continue
+		}
+		for id := range s.who.Without(t.Seat).All() {
+			now := r.tone(t, s, id)
+			if was := heard[id]; now != neither && was != neither && now != was {
+				r.find(Praise, t, -1, t.Text, "praises and blames %s", r.name(id))
+			}
+			if now != neither {
+				heard[id] = now
+			}
+		}
+	}
+}
+
+// tone is what a sentence has for a player.
+func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
+	if r.book.has(s, "misread") {
+		return neither
+	}
+	against := r.suspects(t, s, id) || s.rows.Announced(speech.Vote) == id || s.rows.Requested(speech.Vote) == id
+	trusts := r.trusts(t, s, id)
+	switch {
+	case against && trusts:
+		return neither
+	case against:
+		return blame
+	case trusts:
+		return praise
+	}
+	for _, f := range r.book.find(s) {
+		if f.cue == "praises" && (f.t == id || f.o == id) {
+			return praise
+		}
+	}
+	return neither
+}
+
+// suspects reports whether a sentence calls a player whom it names a werewolf: by what it means, alone as in its turn, and in
+// words that blame.
+func (r *reader) suspects(t *turn, s *sentence, id werewolf.SeatID) bool {
+	return s.who.Has(id) && s.rows.Suspected().Has(id) && t.says.Suspected().Has(id) && r.book.has(s, "blames") && !r.book.has(s, "misread")
+}
+
+// trusts reports whether a sentence calls a player whom it names human: by what it means, alone as in its turn, in words
+// that praise, and not as a result of the speaker.
+func (r *reader) trusts(t *turn, s *sentence, id werewolf.SeatID) bool {
+	for a := range s.rows.Results(t.Seat) {
+		if a.Target == id {
+			return false
+		}
+	}
+	return s.who.Has(id) && s.rows.Trusted().Has(id) && t.says.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread")
+}
+
+// rival reports whether a player claims what only the speaker can be, or has told a result against it: then it lies, whatever it is.
+func (r *reader) rival(t *turn, id werewolf.SeatID) bool {
+	own := r.ledger.ClaimOf(t.Seat)
+	if now := t.says.Claimed(t.Seat); now != werewolf.NoRole {
+		own = now
+	}
+	return own != werewolf.NoRole && r.game.Setup[own] == 1 && r.claimedBy(id, own) || r.ledger.Told(id, t.Seat) == werewolf.Wolf
+}
+
+// claimedBy reports whether a player has ever claimed a role.
+func (r *reader) claimedBy(id werewolf.SeatID, role werewolf.Role) bool {
+	for _, c := range r.ledger.Claims() {
+		if c.Seat == id && c.Role == role {
+			return true
+		}
+	}
+	return false
+}
