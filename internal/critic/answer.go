@@ -95,8 +95,9 @@ func (r *reader) evades(answer, asked *turn, to werewolf.SeatID) bool {
 		if q.Target != to {
 			continue
 		}
+		view := slices.ContainsFunc(asked.sentences, func(s sentence) bool { return r.book.has(&s, "asks view") })
 		about := q.About != 0 && q.About != to && Names(answer.Line, q.About)
-		if q.Topic == speech.WhichResult || q.Topic == speech.WhichRole || about || Fits(to, answer.says, q.Topic) {
+		if !view && (q.Topic == speech.WhichResult || q.Topic == speech.WhichRole) || about || Fits(to, answer.says, speech.SuspectWhom) {
 			return false
 		}
 	}

@@ -1,6 +1,8 @@
 package critic
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -19,7 +21,7 @@ func (r *reader) claims(t *turn) {
 	now := werewolf.NoRole
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.rows.Retracts(t.Seat) || r.book.has(s, "turns") || r.book.has(s, "once") {
+		if r.book.has(s, "retracts") || r.book.has(s, "once") {
 			return
 		}
 		role := s.rows.Claimed(t.Seat)
@@ -38,6 +40,11 @@ func (r *reader) claims(t *turn) {
 		}
 		now = role
 	}
+}
+
+// retracts reports whether the speaker takes its claim back in so many words.
+func (r *reader) retracts(t *turn) bool {
+	return slices.ContainsFunc(t.sentences, func(s sentence) bool { return r.book.has(&s, "retracts") })
 }
 
 // claimed is the line of the claim that stands.
@@ -158,7 +165,7 @@ func (r *reader) retracted(id werewolf.SeatID) bool {
 
 // suspicions finds opinions against the speaker's own results, and for both of two rivals.
 func (r *reader) suspicions(t *turn) {
-	if t.says.Retracts(t.Seat) {
+	if r.retracts(t) {
 		return
 	}
 	if spec := r.game.Roles().Spec(t.says.Claimed(t.Seat)); t.says.Claimed(t.Seat) != werewolf.NoRole && (spec.IsWolf() || spec.Traitor()) {
@@ -229,7 +236,7 @@ func (r *reader) rivals(t *turn, trusted werewolf.SeatSet) {
 
 // votes finds votes against the speaker's own words, and two at once.
 func (r *reader) votes(t *turn) {
-	if t.says.Retracts(t.Seat) {
+	if r.retracts(t) {
 		return
 	}
 	confesses := false
@@ -248,8 +255,6 @@ func (r *reader) votes(t *turn) {
 			continue
 		}
 		switch what, at := r.found(t, to); {
-		case to == t.Seat:
-			r.find(Vote, t, -1, s.raw, "votes for itself")
 		case what == werewolf.Human && !confesses && !r.rival(t, to):
 			r.find(Vote, t, at, s.raw, "votes for %s, who is human by its own result", r.name(to))
 		case target != 0 && to != target && !turned:

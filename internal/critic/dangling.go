@@ -233,16 +233,35 @@ func speaksOf(rows speech.Rows, id werewolf.SeatID) bool {
 	return slices.ContainsFunc(rows, func(a speech.Act) bool { return a.Target == id || a.About == id })
 }
 
-// about reports whether a player has said something of another that is reports.
+// about reports whether a player has said something of another that is reports, in words that bear it out. What only a whole
+// turn says, by pronouns, is believed.
 func (r *reader) about(by, id werewolf.SeatID, is func(a speech.Act, frame speech.Act) bool) bool {
 	for _, u := range r.turns {
-		if u.Seat != by {
+		if u.Seat != by || !says(u.says, id, is) {
 			continue
 		}
-		for frame, a := range u.says.Said() {
-			if a.Target == id && is(a, frame) {
+		alone := false
+		for i := range u.sentences {
+			s := &u.sentences[i]
+			if !says(s.rows, id, is) {
+				continue
+			}
+			alone = true
+			if s.asks || r.book.has(s, "blames") || r.book.has(s, "favours") {
 				return true
 			}
+		}
+		if !alone {
+			return true
+		}
+	}
+	return false
+}
+
+func says(rows speech.Rows, id werewolf.SeatID, is func(a speech.Act, frame speech.Act) bool) bool {
+	for frame, a := range rows.Said() {
+		if a.Target == id && is(a, frame) {
+			return true
 		}
 	}
 	return false
