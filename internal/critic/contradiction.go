@@ -35,6 +35,10 @@ func (r *reader) claims(t *turn) {
 		if role == werewolf.NoRole {
 			continue
 		}
+		for other := range r.outright {
+			r.outright[other] = r.outright[other].Without(t.Seat)
+		}
+		r.outright[role] = r.outright[role].With(t.Seat)
 		if spec := r.game.Roles().Spec(role); was != werewolf.NoRole && role != was && !spec.IsWolf() && !spec.Traitor() {
 			r.find(Claim, t, r.claimed(t.Seat), s.raw, "says that it is the %s, after claiming to be the %s", r.role(role), r.role(was))
 		}
@@ -63,75 +67,53 @@ func (r *reader) powerful(role werewolf.Role) bool {
 	return role != werewolf.NoRole && (p == werewolf.Divines || p == werewolf.Identifies)
 }
 
-// results finds results that do not go with others of the speaker, or that nobody can have.
-func (r *reader) results(t *turn) {
-	var fresh []speech.Act
-	for a := range t.says.Results(t.Seat) {
-		if a.Target < 1 || r.game.Player(a.Target) == nil {
-			continue
-		}
-		told := r.ledger.Told(t.Seat, a.Target)
-		for _, x := range fresh {
-			if x.Target == a.Target && x.Species != a.Species && x.Species != werewolf.NoSpecies && a.Species != werewolf.NoSpecies {
-				r.find(Result, t, -1, t.Text, "tells of %s that it is human and that it is a werewolf", r.name(a.Target))
-			}
-		}
-		switch {
-		case a.Species != werewolf.NoSpecies && told != werewolf.NoSpecies && told != a.Species && r.says(t, a):
-			r.find(Result, t, r.resultLine(t.Seat, a.Target), t.Text, "told before that %s is %s", r.name(a.Target), species(told))
-		case a.Verb == speech.Identified && r.living.Has(a.Target) && r.says(t, a):
-			r.find(Result, t, -1, t.Text, "the medium's result on %s, who lives", r.name(a.Target))
-		case a.Verb == speech.Divined && a.Target == t.Seat:
-			r.find(Result, t, -1, t.Text, "divined itself")
-		}
-		fresh = append(fresh, a)
-	}
-	r.tooMany(t, fresh)
+// told is a result that a player has told outright, of one player, in the words of results.
+type told struct {
+	by, target werewolf.SeatID
+	verb       speech.Verb
+	species    werewolf.Species
+	at         int
 }
 
-// says reports whether the result is said by a sentence that states it: what the turn as a whole means may be guessed of several.
-func (r *reader) says(t *turn, a speech.Act) bool {
+// tells are the results that the turn tells outright.
+func (r *reader) tells(t *turn) (all []told) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.asks || r.book.perhaps.MatchString(s.plain) {
+		if s.asks || s.who.Len() != 1 || r.book.perhaps.MatchString(s.plain) || !r.book.has(s, "result") {
 			continue
 		}
-		for x := range s.rows.Results(t.Seat) {
-			if x.Target == a.Target && x.Species == a.Species {
-				return true
+		for a := range s.rows.Results(t.Seat) {
+			if a.Target > 0 && s.who.Has(a.Target) && a.Species != werewolf.NoSpecies && (a.Verb != speech.Divined || a.Target != t.Seat) {
+				all = append(all, told{t.Seat, a.Target, a.Verb, a.Species, t.at})
 			}
 		}
 	}
-	return false
+	return all
 }
 
-// tooMany finds more divinations than there were nights.
-func (r *reader) tooMany(t *turn, fresh []speech.Act) {
+// results finds results that do not go with others of the speaker, or that nobody can have.
+func (r *reader) results(t *turn) {
+	for _, a := range r.tells(t) {
+		for _, x := range r.told {
+			if x.by == a.by && x.target == a.target && x.verb == a.verb && x.species != a.species {
+				r.find(Result, t, x.at, t.Text, "told before that %s is %s", r.name(a.target), species(x.species))
+			}
+		}
+		if a.verb == speech.Identified && r.living.Has(a.target) {
+			r.find(Result, t, -1, t.Text, "a medium's result on %s, who lives", r.name(a.target))
+		}
+		r.told = append(r.told, a)
+	}
 	var divined werewolf.SeatSet
-	for _, x := range r.ledger.Results() {
-		if x.By == t.Seat && x.Verb == speech.Divined && x.Species != werewolf.NoSpecies {
-			divined = divined.With(x.Target)
+	last := -1
+	for _, x := range r.told {
+		if x.by == t.Seat && x.verb == speech.Divined {
+			divined, last = divined.With(x.target), x.at
 		}
 	}
-	had := divined
-	for _, a := range fresh {
-		if a.Verb == speech.Divined && a.Species != werewolf.NoSpecies && a.Subject == 0 && r.says(t, a) {
-			divined = divined.With(a.Target)
-		}
-	}
-	if divined != had && divined.Len() > t.Day && t.Day > 0 {
+	if last == t.at && t.Day > 0 && divined.Len() > t.Day {
 		r.find(Result, t, -1, t.Text, "%d players divined in %d nights", divined.Len(), t.Day)
 	}
-}
-
-// resultLine is the line in which a result was told.
-func (r *reader) resultLine(by, target werewolf.SeatID) int {
-	for _, x := range r.ledger.Findings() {
-		if x.By == by && x.Target == target {
-			return r.lineOf(x.At)
-		}
-	}
-	return -1
 }
 
 func species(s werewolf.Species) string {
@@ -141,17 +123,14 @@ func species(s werewolf.Species) string {
 	return "human"
 }
 
-// found is what a player has told about another by now, or tells in this turn.
+// found is what a player has told outright about another, this turn included, and where.
 func (r *reader) found(t *turn, target werewolf.SeatID) (werewolf.Species, int) {
-	for a := range t.says.Results(t.Seat) {
-		if a.Target == target && a.Species != werewolf.NoSpecies && r.says(t, a) {
-			return a.Species, t.at
+	for _, x := range slices.Backward(r.told) {
+		if x.by == t.Seat && x.target == target && (x.at == t.at || !r.retracted(t.Seat)) {
+			return x.species, x.at
 		}
 	}
-	if r.retracted(t.Seat) {
-		return werewolf.NoSpecies, -1
-	}
-	return r.ledger.Told(t.Seat, target), r.resultLine(t.Seat, target)
+	return werewolf.NoSpecies, -1
 }
 
 // retracted reports whether a player has given up what it claimed, and with it its results.
@@ -219,10 +198,7 @@ func (r *reader) rivals(t *turn, trusted werewolf.SeatSet) {
 		if r.game.Setup[role] != 1 || r.game.Roles().Power(role) == werewolf.NoPower {
 			continue
 		}
-		claimants := r.ledger.Claimants(role)
-		if t.says.Claimed(t.Seat) == role {
-			claimants = claimants.With(t.Seat)
-		}
+		claimants := r.outright[role]
 		sides := trusted & claimants
 		switch {
 		case claimants.Has(t.Seat) && sides.Without(t.Seat) != 0:
@@ -251,7 +227,7 @@ func (r *reader) votes(t *turn) {
 		s := &t.sentences[i]
 		turned = turned || r.book.has(s, "turns") || r.book.has(s, "once")
 		to := vote(s)
-		if to == 0 || s.asks || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || r.book.has(s, "misread") {
+		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || r.book.has(s, "misread") {
 			continue
 		}
 		switch what, at := r.found(t, to); {

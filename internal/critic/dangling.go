@@ -92,8 +92,24 @@ func (r *reader) ever(t *turn, role werewolf.Role) (s werewolf.SeatSet) {
 	return s
 }
 
+// murky reports whether somebody who is not known to claim anything has spoken in a way in which claims are made.
+func (r *reader) murky() bool {
+	var known werewolf.SeatSet
+	for _, c := range r.ledger.Claims() {
+		known = known.With(c.Seat)
+	}
+	for _, u := range r.turns {
+		for i := range u.sentences {
+			if s := &u.sentences[i]; !known.Has(u.Seat) && !s.asks && r.book.has(s, "claims softly") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func noneClaimed(r *reader, t *turn, _ *sentence, f taken) string {
-	for id := range r.claimants(t, f.role).Without(t.Seat).All() {
+	for id := range (r.claimants(t, f.role).Without(t.Seat) & r.living).All() {
 		return r.name(id) + " has claimed"
 	}
 	return ""
@@ -122,7 +138,7 @@ func twoClaim(r *reader, t *turn, _ *sentence, f taken) string {
 		role = r.ledger.ClaimOf(f.t)
 	}
 	if f.t == 0 || f.o == 0 {
-		if n := r.ever(t, role).Len(); role != werewolf.NoRole && n != 2 && r.claimants(t, role).Len() != 2 && (r.claimants(t, role)&r.living).Len() != 2 {
+		if n := r.ever(t, role).Len(); role != werewolf.NoRole && !r.murky() && n != 2 && r.claimants(t, role).Len() != 2 && (r.claimants(t, role)&r.living).Len() != 2 {
 			return "not two claim to be the " + r.role(role)
 		}
 		return ""
@@ -137,7 +153,7 @@ func twoClaim(r *reader, t *turn, _ *sentence, f taken) string {
 
 func manyClaim(r *reader, t *turn, _ *sentence, f taken) string {
 	role := f.role
-	if role == werewolf.NoRole || f.n < 0 || r.game.Setup[role] > 1 {
+	if role == werewolf.NoRole || f.n < 0 || r.game.Setup[role] > 1 || r.murky() {
 		return ""
 	}
 	now := r.claimants(t, role)
@@ -149,7 +165,7 @@ func manyClaim(r *reader, t *turn, _ *sentence, f taken) string {
 
 func someRivals(r *reader, t *turn, _ *sentence, _ taken) string {
 	for role := werewolf.Villager; role <= werewolf.Werewolf; role++ {
-		if spec := r.game.Roles().Spec(role); !spec.Ordinary() && r.ever(t, role).Len() > 1 {
+		if spec := r.game.Roles().Spec(role); !spec.Ordinary() && (r.ever(t, role).Len() > 1 || r.murky()) {
 			return ""
 		}
 	}

@@ -29,14 +29,16 @@ type reader struct {
 	namer    *namer
 	book     *book
 
-	turns   []*turn // all so far
-	today   int     // the place of the day's first among them
-	day     int
-	living  werewolf.SeatSet
-	died    []death
-	ballots []ballot
-	passed  []*chronicle.Line // all turns of the day, those without words among them
-	manners map[werewolf.SeatID]*manner
+	turns    []*turn // all so far
+	today    int     // the place of the day's first among them
+	day      int
+	living   werewolf.SeatSet
+	died     []death
+	ballots  []ballot
+	told     []told
+	outright [werewolf.MaxRoles]werewolf.SeatSet // who claims the role in so many words
+	passed   []*chronicle.Line                   // all turns of the day, those without words among them
+	manners  map[werewolf.SeatID]*manner
 }
 
 // death is somebody's, by day of the execution or before the night of the attack.

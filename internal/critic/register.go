@@ -17,9 +17,10 @@ const settled = 6
 
 var (
 	particles = `(?:か|ね|よ|わ|な|の|が|けど|けれど|けれども|から|し|もの|もん|ので|かしら|っけ|わよ|わね|よね|かね|のよ|のね)*$`
-	polite    = regexp.MustCompile(`(?:です|ます|ました|ません|でした|でしょう|ください|下さい|ましょう|ございます|ませ|なさい)` + particles)
+	// Requests and invitations are polite in many a plain mouth: 教えてください, 考えましょう.
+	polite = regexp.MustCompile(`(?:です|ます|ました|ません|でした|でしょう|ございます)` + particles)
 	// Whoever speaks politely may wonder aloud in plain words: 怪しいな, 大丈夫かな. So only what states something counts.
-	plain   = regexp.MustCompile(`(?:[^んい]だ|んだ|いだ|だった|だろう|である|であった|じゃない|ではない|くれ|しろ|ろ|思う|思った|思っている|思ってる|している|してる|ている|てる|ていた|てた|った|した|する|ない|なかった|しよう)(?:よ|ね|ぜ|ぞ|さ|わ|よね|わよ|わね|けど|から|し)?$`)
+	plain   = regexp.MustCompile(`(?:[^んい]だ|んだ|いだ|だった|だろう|である|であった|じゃない|ではない|くれ|しろ|ろ|思う|思った|思っている|思ってる|している|してる|ている|てる|ていた|てた|った|した|する|ない|なかった|しよう)(?:よ|ね|ぜ|ぞ|さ|よね|けど|から|し)?$`)
 	aside   = regexp.MustCompile(`[（(][^（()）]*[)）]|[「『][^」』]*[」』]`)
 	selves  = regexp.MustCompile(`(?:^|[^ぁ-んァ-ン一-龥])?(私|わたし|わたくし|あたし|僕|ぼく|ボク|俺|おれ|オレ|わし|ワシ|儂|拙者|我輩|吾輩|わい|おいら)(?:は|が|も|を|に|の|と|から|で|へ|たち|自身|だけ|さ)`)
 	oneself = regexp.MustCompile(`^自分(?:は|が|も)(?:人間|無実|潔白|占い師|霊媒師|村人|騎士|狼|人狼)`)
