@@ -16,7 +16,7 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games" help:"counts, days (attempts to have somebody executed, and who votes along, day by day) or games (claims to be the seer, and what is open on day 2)."`
+	Table  string      `default:"counts" enum:"counts,days,games,slips" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2) or slips (what players say that does not hold together)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 }
 
@@ -34,6 +34,8 @@ every count.
   wolfden analyze games --table days            by day: attempts, votes won, margin of defeat, who pushed the same player
   wolfden analyze games --table days --only kanolab-nw --format csv > attempts.csv
   wolfden analyze games --table games           seers a game, villagers among them, roles that are open on day 2
+  wolfden analyze games --table slips           contradictions, references to what did not happen, questions left open
+  wolfden analyze games --table slips --format csv > slips.csv
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -105,6 +107,12 @@ func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warning
 		}
 	}
 	switch c.Table + " " + c.Format {
+	case "slips text":
+		return analysis.FindSlips(all).Write(out, c.By, warnings)
+	case "slips csv":
+		return analysis.FindSlips(all).WriteCSV(out)
+	case "slips json":
+		return analysis.FindSlips(all).WriteJSON(out, c.By, warnings)
 	case "days text":
 		return analysis.WriteDays(out, days, warnings)
 	case "days csv":

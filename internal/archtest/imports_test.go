@@ -27,7 +27,7 @@ func law() []grant {
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/stats"}, others: anything},
 		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/csvtable", "internal/english",
-			"internal/chronicle", "internal/speech", "internal/stats"}, others: anything},
+			"internal/chronicle", "internal/critic", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
 			"internal/strictjson", "internal/yamlguard"}, others: anything},

@@ -73,12 +73,19 @@ func (r *reader) suspects(t *turn, s *sentence, id werewolf.SeatID) bool {
 // trusts reports whether a sentence calls a player whom it names human: by what it means, alone as in its turn, in words
 // that praise, and not as a result of the speaker.
 func (r *reader) trusts(t *turn, s *sentence, id werewolf.SeatID) bool {
-	for a := range s.rows.Results(t.Seat) {
-		if a.Target == id {
-			return false
+	for _, rows := range [...]speech.Rows{s.rows, t.says} {
+		for a := range rows.Results(t.Seat) {
+			if a.Target == id {
+				return false
+			}
 		}
 	}
-	return s.who.Has(id) && s.rows.Trusted().Has(id) && t.says.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread")
+	for a := range s.rows.Reports(t.Seat) {
+		if a.Target == id {
+			return false // what somebody else found
+		}
+	}
+	return r.living.Has(id) && s.who.Has(id) && s.rows.Trusted().Has(id) && t.says.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread")
 }
 
 // rival reports whether a player claims what only the speaker can be, or has told a result against it: then it lies, whatever it is.
