@@ -27,27 +27,33 @@ func (r *reader) answer(t *turn, to werewolf.SeatID, after []*turn) {
 	for _, l := range r.passed {
 		passed = passed || l.Seat == to && l.Idx > t.Idx
 	}
+	var evasive *turn
 	taken := false
 	for _, a := range after {
-		if a.Seat != to {
+		switch {
+		case a.Seat != to:
 			continue
+		case r.evades(a, t, to):
+			evasive = a
+		case Answers(a.Line, t.Line, to) || r.responds(a, t, to):
+			taken = true
 		}
 		if first == nil {
 			first = a
 		}
-		taken = taken || Answers(a.Line, t.Line, to) || r.responds(a, t, to)
 	}
 	if !passed {
 		return
 	}
 	r.report.Questions[to]++
 	switch {
-	case !taken && first == nil:
+	case taken:
+	case evasive != nil:
+		r.question(Evaded, evasive, t, to, "%s answers what was not asked")
+	case first == nil:
 		r.question(Unanswered, t, t, to, "%s says nothing any more")
-	case !taken:
+	default:
 		r.question(Unanswered, first, t, to, "%s goes on without a word on it")
-	case r.evades(first, t, to):
-		r.question(Evaded, first, t, to, "%s answers what was not asked")
 	}
 }
 

@@ -75,16 +75,22 @@ type told struct {
 	at         int
 }
 
-// tells are the results that the turn tells outright.
+// tells are the results that the turn tells outright: a sentence about one player has them, or says in the words of results how
+// they came about.
 func (r *reader) tells(t *turn) (all []told) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		if s.asks || s.who.Len() != 1 || r.book.perhaps.MatchString(s.plain) || !r.book.has(s, "result") {
 			continue
 		}
-		for a := range s.rows.Results(t.Seat) {
-			if a.Target > 0 && s.who.Has(a.Target) && a.Species != werewolf.NoSpecies && (a.Verb != speech.Divined || a.Target != t.Seat) {
-				all = append(all, told{t.Seat, a.Target, a.Verb, a.Species, t.at})
+		rows := s.rows
+		if r.book.has(s, "divines") {
+			rows = t.says
+		}
+		for a := range rows.Results(t.Seat) {
+			one := told{t.Seat, a.Target, a.Verb, a.Species, t.at}
+			if a.Target > 0 && s.who.Has(a.Target) && a.Species != werewolf.NoSpecies && !slices.Contains(all, one) {
+				all = append(all, one)
 			}
 		}
 	}
@@ -160,15 +166,13 @@ func (r *reader) suspicions(t *turn) {
 			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && r.suspects(t, s, id) {
 				r.find(Suspicion, t, at, s.raw, "suspects %s, who is human by its own result", r.name(id))
 			}
-			if !r.trusts(t, s, id) {
-				continue
+			if r.tone(t, s, id) != praise || r.book.has(s, "cleared") {
+				continue // a liar may be right about somebody
 			}
 			if what, at := r.found(t, id); what == werewolf.Wolf {
 				r.find(Suspicion, t, at, s.raw, "trusts %s, who is a werewolf by its own result", r.name(id))
 			}
-			if !r.book.has(s, "cleared") { // a liar may be right about somebody
-				trusted = trusted.With(id)
-			}
+			trusted = trusted.With(id)
 		}
 		r.hunch(t, s)
 	}

@@ -19,34 +19,45 @@ func (r *reader) praises(t *turn) {
 	if len(t.sentences) < 2 {
 		return
 	}
-	heard := map[werewolf.SeatID]tone{}
+	type stand struct {
+		tone tone
+		at   int
+	}
+	heard := map[werewolf.SeatID]stand{}
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if r.book.has(s, "turns") || r.book.has(s, "once") || r.book.perhaps.MatchString(s.plain) {
-			clear(heard)
-			continue
-		}
-		if s.asks {
+		if s.asks || r.book.perhaps.MatchString(s.plain) {
 			continue
 		}
 		for id := range s.who.Without(t.Seat).All() {
 			now := r.tone(t, s, id)
-			if was := heard[id]; now != neither && was != neither && now != was {
+			if now == neither {
+				continue
+			}
+			if was := heard[id]; was.tone != neither && now != was.tone && !r.turned(t, was.at, i) {
 				r.find(Praise, t, -1, t.Text, "praises and blames %s", r.name(id))
 			}
-			if now != neither {
-				heard[id] = now
-			}
+			heard[id] = stand{now, i}
 		}
 	}
 }
 
+// turned reports whether something is turned around from one sentence to another: what the first says is past, or a word after
+// it turns it.
+func (r *reader) turned(t *turn, from, to int) bool {
+	for i := from; i <= to; i++ {
+		s := &t.sentences[i]
+		if r.book.has(s, "once") || i > from && r.book.has(s, "turns") {
+			return true
+		}
+	}
+	return false
+}
+
 // tone is what a sentence has for a player.
 func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
-	if r.book.has(s, "misread") {
-		return neither
-	}
-	against := r.suspects(t, s, id) || s.rows.Announced(speech.Vote) == id || s.rows.Requested(speech.Vote) == id
+	votes := s.rows.Announced(speech.Vote) == id || s.rows.Requested(speech.Vote) == id
+	against := r.suspects(t, s, id) || votes && !r.book.has(s, "misread")
 	trusts := r.trusts(t, s, id)
 	switch {
 	case against && trusts:
@@ -57,7 +68,7 @@ func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
 		return praise
 	}
 	for _, f := range r.book.find(s) {
-		if f.cue == "praises" && (f.t == id || f.o == id) {
+		if (f.cue == "praises" || f.cue == "cleared") && (f.t == id || f.o == id) {
 			return praise
 		}
 	}
