@@ -231,7 +231,7 @@ func (r *reader) votes(t *turn) {
 		s := &t.sentences[i]
 		turned = turned || r.book.has(s, "turns") || r.book.has(s, "once")
 		to := vote(s)
-		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || r.book.has(s, "misread") {
+		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || !r.book.has(s, "votes") || r.book.has(s, "misread") {
 			continue
 		}
 		switch what, at := r.found(t, to); {

@@ -119,7 +119,11 @@ type taken struct {
 }
 
 // find goes through what the cues find in a sentence.
-func (b *book) find(s *sentence) (all []taken) {
+func (b *book) find(s *sentence) []taken {
+	if s.searched {
+		return s.taken
+	}
+	s.searched = true
 	for i := range b.cues {
 		c := &b.cues[i]
 		m := c.pattern.FindStringSubmatchIndex(s.plain)
@@ -133,9 +137,9 @@ func (b *book) find(s *sentence) (all []taken) {
 			}
 			b.fill(&found, name, s.plain[m[2*g]:m[2*g+1]])
 		}
-		all = append(all, found)
+		s.taken = append(s.taken, found)
 	}
-	return all
+	return s.taken
 }
 
 func (b *book) fill(f *taken, slot, word string) {

@@ -19,6 +19,9 @@ type sentence struct {
 	asks  bool
 	who   werewolf.SeatSet // the players it names
 	rows  speech.Rows      // what it says by itself
+
+	searched bool // for cues, which found what is taken
+	taken    []taken
 }
 
 // namer replaces the names of the players.
