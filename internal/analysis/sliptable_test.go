@@ -23,9 +23,9 @@ const slipLog = `0,status,1,SEER,ALIVE,fox1,Anna
 
 // What the critic finds, by team and line by line.
 func TestSlips(t *testing.T) {
-	s := FindSlips([]*Game{Analyze(listen(t, slipLog))})
+	games := []*Game{Analyze(listen(t, slipLog))}
 	var text bytes.Buffer
-	if err := s.Write(&text, ByTeam, []string{"a warning"}); err != nil {
+	if err := SlipTable(games, ByTeam).WriteText(&text, []string{"a warning"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range []string{"fox suspicion 1 2 turns 50.00", "hare unanswered 1 1 questions 100.00", "owl no-claim 1 1 turns 100.00", "note: a warning"} {
@@ -34,7 +34,7 @@ func TestSlips(t *testing.T) {
 		}
 	}
 	var lines bytes.Buffer
-	if err := s.WriteCSV(&lines); err != nil {
+	if err := SlipTable(games, ByTeam).WriteCSV(&lines); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&lines).ReadAll()
@@ -48,12 +48,12 @@ func TestSlips(t *testing.T) {
 		}
 	}
 	var object bytes.Buffer
-	if err := s.WriteJSON(&object, ByAll, nil); err != nil {
+	if err := SlipTable(games, ByAll).WriteJSON(&object, nil); err != nil {
 		t.Fatal(err)
 	}
 	var read struct {
 		Groups   []SlipGroup         `json:"groups"`
-		Findings []map[string]string `json:"findings"`
+		Findings []map[string]string `json:"slips"`
 	}
 	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Findings) != 3 || len(read.Groups) == 0 || read.Groups[0].Of != 5 {
 		t.Errorf("%v: %+v", err, read)

@@ -50,6 +50,9 @@ func (k Kind) String() string {
 	return kinds[k]
 }
 
+// OfQuestion reports whether findings of the kind are counted by questions, not by turns.
+func (k Kind) OfQuestion() bool { return k == Unanswered || k == Evaded }
+
 // Finding is one thing that does not hold together.
 type Finding struct {
 	Kind Kind

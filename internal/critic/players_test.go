@@ -40,7 +40,7 @@ func (s *tally) add(r *Report, game string) {
 // rate is findings of a kind in 100 turns, or questions.
 func (s *tally) rate(k Kind) float64 {
 	of := s.turns
-	if k == Unanswered || k == Evaded {
+	if k.OfQuestion() {
 		of = s.questions
 	}
 	return 100 * float64(s.found[k]) / float64(max(1, of))
