@@ -2,6 +2,7 @@ package critic
 
 import (
 	"fmt"
+	"slices"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
@@ -9,6 +10,13 @@ import (
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
+)
+
+// So that a log of a hundred thousand lines takes its time and no more, a turn has so many sentences at most, and so many turns are
+// remembered.
+const (
+	mostSentences = 50
+	mostTurns     = 2000
 )
 
 // turn is an utterance with words at the table.
@@ -108,7 +116,8 @@ func (r *reader) line(i int) {
 // turn judges an utterance by what was said before it.
 func (r *reader) turn(l *chronicle.Line, at int) {
 	t := &turn{Line: l, at: at, place: r.ledger.Heard(), says: l.Says()}
-	for _, text := range cut(l.Text) {
+	texts := cut(l.Text)
+	for _, text := range texts[:min(len(texts), mostSentences)] {
 		u := l.Utterance()
 		u.Text = r.book.bare(text)
 		s := sentence{raw: text, rows: r.listener.Understand(&u, false), asks: asks(text)}
@@ -121,7 +130,10 @@ func (r *reader) turn(l *chronicle.Line, at int) {
 	r.dangling(t)
 	r.templates(t)
 	r.registers(t)
-	r.turns = append(r.turns, t)
+	if r.turns = append(r.turns, t); len(r.turns) > 2*mostTurns {
+		forgotten := len(r.turns) - mostTurns
+		r.turns, r.today = slices.Clone(r.turns[forgotten:]), max(0, r.today-forgotten)
+	}
 }
 
 // closeDay judges what can only be judged when nobody has a word left.
@@ -133,8 +145,8 @@ func (r *reader) closeDay() {
 
 // find reports a finding in a turn.
 func (r *reader) find(k Kind, t *turn, with int, said, why string, args ...any) {
-	for i := range r.report.Findings {
-		if f := &r.report.Findings[i]; f.Line == t.at && f.Kind == k && k != Unanswered {
+	for i := len(r.report.Findings) - 1; i >= 0 && r.report.Findings[i].Line == t.at && k != Unanswered; i-- {
+		if r.report.Findings[i].Kind == k {
 			return // a turn is at fault once a kind
 		}
 	}

@@ -63,7 +63,7 @@ func (n *namer) mask(text string) (masked string, who werewolf.SeatSet) {
 // at is the name that stands at a place, "" where none does.
 func (n *namer) at(text string, i int) string {
 	for _, name := range n.names {
-		if strings.HasPrefix(text[i:], name) && !(joined(text[:i], name) || continued(text[i+len(name):], name)) {
+		if strings.HasPrefix(text[i:], name) && !joined(text[:i], name) && !continued(text[i+len(name):], name) {
 			return name
 		}
 	}
