@@ -166,13 +166,16 @@ func (r *reader) suspicions(t *turn) {
 			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && r.suspects(t, s, id) {
 				r.find(Suspicion, t, at, s.raw, "suspects %s, who is human by its own result", r.name(id))
 			}
-			if r.tone(t, s, id) != praise || r.book.has(s, "cleared") {
+			if !r.favours(t, s, id) || r.book.has(s, "cleared") {
 				continue // a liar may be right about somebody
 			}
-			if what, at := r.found(t, id); what == werewolf.Wolf {
+			switch what, at := r.found(t, id); what {
+			case werewolf.Wolf:
 				r.find(Suspicion, t, at, s.raw, "trusts %s, who is a werewolf by its own result", r.name(id))
+			case werewolf.NoSpecies:
+				trusted = trusted.With(id)
+			default: // a rival may well be human
 			}
-			trusted = trusted.With(id)
 		}
 		r.hunch(t, s)
 	}

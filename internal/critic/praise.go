@@ -1,6 +1,8 @@
 package critic
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -58,21 +60,26 @@ func (r *reader) turned(t *turn, from, to int) bool {
 func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
 	votes := s.rows.Announced(speech.Vote) == id || s.rows.Requested(speech.Vote) == id
 	against := r.suspects(t, s, id) || votes && !r.book.has(s, "misread")
-	trusts := r.trusts(t, s, id)
+	friendly := r.favours(t, s, id)
 	switch {
-	case against && trusts:
+	case against && friendly:
 		return neither
 	case against:
 		return blame
-	case trusts:
+	case friendly || r.says(s, id, "praises", "cleared"):
 		return praise
 	}
-	for _, f := range r.book.find(s) {
-		if (f.cue == "praises" || f.cue == "cleared") && (f.t == id || f.o == id) {
-			return praise
-		}
-	}
 	return neither
+}
+
+// favours reports whether a sentence calls a player human or speaks up for it.
+func (r *reader) favours(t *turn, s *sentence, id werewolf.SeatID) bool {
+	return r.trusts(t, s, id) || r.says(s, id, "defends")
+}
+
+// says reports whether one of the cues finds the player in a sentence.
+func (r *reader) says(s *sentence, id werewolf.SeatID, cues ...string) bool {
+	return slices.ContainsFunc(r.book.find(s), func(f taken) bool { return slices.Contains(cues, f.cue) && (f.t == id || f.o == id) })
 }
 
 // suspects reports whether a sentence calls a player whom it names a werewolf: by what it means, alone as in its turn, and in

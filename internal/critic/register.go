@@ -69,10 +69,15 @@ func (r *reader) japanese(t *turn, m *manner) {
 	r.selves(t, m)
 }
 
+// requesting is a request in the form of a question, which is polite in many a plain mouth.
+var requesting = regexp.MustCompile(`(もらえ|くれ|いただけ|頂け|くださ|てみ)?(ます|ません)か$`)
+
 // politeness is 1 for a sentence that ends politely, -1 for a plain one, 0 where that cannot be told.
 func politeness(raw string) int {
 	end := strings.TrimRight(aside.ReplaceAllString(raw, ""), " 。！？!?…♪☆～〜ー-wｗ笑、,.")
 	switch {
+	case requesting.MatchString(end):
+		return 0
 	case polite.MatchString(end):
 		return 1
 	case plain.MatchString(end):
