@@ -130,7 +130,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I will vote for Clara.\n1 Ben: I will vote for Clara.", ""},
 		{"ja", "1 アンナ: クララさんの考えがまるで見えてきません。\n1 ベン: ダビドさんの考えがまるで見えてきません。", "template"},
 		// Registers.
-		{"ja", "1 アンナ: 私は村人です。クララさんが一番怪しいと思うぜ。", "register"},
+		{"ja", "1 アンナ: 私はまだ迷っています。クララさんが一番怪しいと思うぜ。", "register"},
 		{"ja", "1 アンナ: 私は村人です。クララさんが怪しいかな。", ""},
 		{"ja", "1 アンナ: 私は人間です。\n1 アンナ: 俺を信じてください。", "register"},
 		{"en", "1 Anna: With all due respect I disagree. Nah dude that is just wrong.", "register"},
