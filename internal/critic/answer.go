@@ -12,6 +12,9 @@ import (
 func (r *reader) answers(day []*turn) {
 	for n, t := range day {
 		asked, _ := t.says.Asked(t.Seat)
+		for i := range t.sentences {
+			asked |= t.sentences[i].called().Without(t.Seat)
+		}
 		for to := range asked.All() {
 			if r.game.Player(to) != nil {
 				r.answer(t, to, day[n+1:])
@@ -68,10 +71,12 @@ func (r *reader) question(k Kind, at, asked *turn, to werewolf.SeatID, why strin
 // responds reports whether a turn takes up a question in a way that its acts do not show: it names the asker, says that it does
 // not know, denies, or gives a reason. A question about everything and nothing is answered by anything.
 func (r *reader) responds(answer, asked *turn, to werewolf.SeatID) bool {
+	understood := false
 	for q := range asked.says.Questions() {
-		if q.Target == to && q.Topic == speech.AnyTopic && q.About == 0 {
-			return true
-		}
+		understood = understood || q.Target == to && (q.Topic != speech.AnyTopic || q.About != 0)
+	}
+	if !understood {
+		return true
 	}
 	for i := range answer.sentences {
 		s := &answer.sentences[i]
@@ -97,13 +102,13 @@ func (r *reader) evades(answer, asked *turn, to werewolf.SeatID) bool {
 	if r.undecided(answer) {
 		return false
 	}
+	if Fits(to, answer.says, speech.SuspectWhom) {
+		return false
+	}
+	view := slices.ContainsFunc(asked.sentences, func(s sentence) bool { return r.book.has(&s, "asks view") })
 	for q := range asked.says.Questions() {
-		if q.Target != to {
-			continue
-		}
-		view := slices.ContainsFunc(asked.sentences, func(s sentence) bool { return r.book.has(&s, "asks view") })
-		about := q.About != 0 && q.About != to && Names(answer.Line, q.About)
-		if !view && (q.Topic == speech.WhichResult || q.Topic == speech.WhichRole) || about || Fits(to, answer.says, speech.SuspectWhom) {
+		power := q.Topic == speech.WhichResult || q.Topic == speech.WhichRole
+		if q.Target == to && (power && !view || q.About != 0 && q.About != to && Names(answer.Line, q.About)) {
 			return false
 		}
 	}

@@ -11,12 +11,9 @@ func (r *reader) dangling(t *turn) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		r.dead(t, s)
-		if s.asks {
-			continue
-		}
 		for _, f := range r.book.find(s) {
 			check, known := checks[f.cue]
-			if !known || r.book.perhaps.MatchString(s.plain) {
+			if !known || s.asks && f.cue != "accused" || r.book.perhaps.MatchString(s.plain) {
 				continue
 			}
 			if why := check(r, t, s, f); why != "" {

@@ -2,6 +2,8 @@ package critic
 
 import (
 	"flag"
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -174,11 +176,15 @@ func planted(tb testing.TB, k Kind, how func(*planter) bool, g *tableTalk, rng *
 	return found, true, p.name(p.me) + ": " + p.g.entries[p.at].text
 }
 
-var faults = flag.Int("faults", 200, "faults that are planted")
+var (
+	faults   = flag.Int("faults", 200, "faults that are planted")
+	sowing   = flag.Uint64("sowing", 16, "seed of where and how they are planted")
+	perFault = flag.Bool("each", false, "print how many are found, way by way")
+)
 
 // The critic finds most of what is planted into games of our own by rules: of all kinds, in both languages.
 func TestRecall(t *testing.T) {
-	rng := rand.New(rand.NewPCG(16, 0))
+	rng := rand.New(rand.NewPCG(*sowing, 0))
 	var games []*tableTalk
 	for seed := range uint64(6) {
 		for _, lang := range []string{"en", "ja"} {
@@ -186,6 +192,7 @@ func TestRecall(t *testing.T) {
 		}
 	}
 	all, hits := 0, 0
+	ofWay := map[string][2]int{}
 	for n := 0; all < *faults; n++ {
 		k := Kinds()[n%len(Kinds())]
 		ways := plantings[k]
@@ -195,11 +202,16 @@ func TestRecall(t *testing.T) {
 			if !could {
 				continue
 			}
+			name := fmt.Sprintf("%s %d", k, way)
+			count := ofWay[name]
+			count[1]++
 			if all++; found {
 				hits++
+				count[0]++
 			} else {
-				t.Logf("not found: %s %d: %s", k, way, words)
+				t.Logf("not found: %s: %s", name, words)
 			}
+			ofWay[name] = count
 			break
 		}
 		if n > 4**faults {
@@ -207,6 +219,11 @@ func TestRecall(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d found", hits, all)
+	for _, name := range slices.Sorted(maps.Keys(ofWay)) {
+		if *perFault {
+			t.Logf("%s: %d of %d", name, ofWay[name][0], ofWay[name][1])
+		}
+	}
 	if hits*5 < all*4 {
 		t.Errorf("%d of %d planted faults are found, fewer than four of five", hits, all)
 	}

@@ -98,7 +98,7 @@ func (r *reader) about(by, id werewolf.SeatID, is func(a speech.Act, frame speec
 				continue
 			}
 			alone = true
-			if s.asks || r.book.has(s, "blames") || r.book.has(s, "favours") {
+			if s.asks || s.who.Len() > 1 || r.book.has(s, "blames") || r.book.has(s, "favours") { // of two at once a dispute is spoken of
 				return true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,6 +24,17 @@ type sentence struct {
 	searched bool // for cues, which found what is taken
 	taken    []taken
 }
+
+// called is the player whom a question begins with calling.
+func (s *sentence) called() (who werewolf.SeatSet) {
+	if m := calling.FindStringSubmatch(s.plain); m != nil && s.asks {
+		id, _ := strconv.Atoi(m[1])
+		who = who.With(werewolf.SeatID(id))
+	}
+	return who
+}
+
+var calling = regexp.MustCompile(`^@<(\d+)>`)
 
 // namer replaces the names of the players.
 type namer struct {
