@@ -36,7 +36,7 @@ func (r *reader) answer(t *turn, to werewolf.SeatID, after []*turn) {
 		switch {
 		case a.Seat != to:
 			continue
-		case r.evades(a, t, to):
+		case evasive == nil && !taken && r.evades(a, t, to):
 			evasive = a
 		case Answers(a.Line, t.Line, to) || r.responds(a, t, to):
 			taken = true
@@ -50,9 +50,9 @@ func (r *reader) answer(t *turn, to werewolf.SeatID, after []*turn) {
 	}
 	r.report.Questions[to]++
 	switch {
-	case taken:
-	case evasive != nil:
+	case evasive != nil: // what it says later is no answer any more
 		r.question(Evaded, evasive, t, to, "%s answers what was not asked")
+	case taken:
 	case first == nil:
 		r.question(Unanswered, t, t, to, "%s says nothing any more")
 	default:
