@@ -17,11 +17,14 @@ func (r *reader) contradictions(t *turn) {
 
 // claims finds a role other than the one that is claimed.
 func (r *reader) claims(t *turn) {
+	if r.retracts(t) {
+		return
+	}
 	before := r.ledger.ClaimOf(t.Seat)
 	now := werewolf.NoRole
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if r.book.has(s, "retracts") || r.book.has(s, "once") {
+		if r.book.has(s, "once") {
 			return
 		}
 		role := s.rows.Claimed(t.Seat)

@@ -67,6 +67,7 @@ func TestKinds(t *testing.T) {
 		// Claims.
 		{"en", "1 Anna: I am the seer.\n1 Anna: I am the medium and I have been from the start.", "claim"},
 		{"en", "1 Anna: I am the seer.\n1 Anna: I take back my claim. I am a villager.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Anna: I am not the seer. I take back what I claimed.", ""},
 		{"en", "1 Anna: I am the seer.\n1 Ben: @Anna whom did you divine?\n1 Anna: @Ben I have no such power.", "claim"},
 		{"ja", "1 アンナ: 私は占い師です。\n1 アンナ: 私はただの村人です。", "claim"},
 		{"ja", "1 アンナ: 私は占い師です。\n1 アンナ: 私が占い師です。ベンさんを占って白でした。", ""},
