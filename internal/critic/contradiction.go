@@ -156,7 +156,16 @@ func (r *reader) suspicions(t *turn) {
 	if r.retracts(t) {
 		return
 	}
-	if spec := r.game.Roles().Spec(t.says.Claimed(t.Seat)); t.says.Claimed(t.Seat) != werewolf.NoRole && (spec.IsWolf() || spec.Traitor()) {
+	shown := t.says.Claimed(t.Seat)
+	if shown == werewolf.NoRole {
+		shown = r.ledger.ClaimOf(t.Seat)
+	}
+	switch spec := r.game.Roles().Spec(shown); {
+	case shown == werewolf.NoRole:
+	case spec.IsWolf() && r.game.Setup[shown] == 1:
+		r.confessed(t)
+		return
+	case spec.IsWolf(), spec.Traitor():
 		return
 	}
 	var trusted werewolf.SeatSet
@@ -183,6 +192,18 @@ func (r *reader) suspicions(t *turn) {
 		r.hunch(t, s)
 	}
 	r.rivals(t, trusted)
+}
+
+// confessed finds suspicion in the mouth of somebody who says that it is the only werewolf.
+func (r *reader) confessed(t *turn) {
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		for id := range s.who.All() {
+			if !s.asks && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
+				r.find(Suspicion, t, r.claimed(t.Seat), s.raw, "says that it is the werewolf, and suspects %s", r.name(id))
+			}
+		}
+	}
 }
 
 // hunch finds the speaker's own result called a feeling.

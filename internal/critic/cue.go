@@ -76,7 +76,7 @@ func read(lang, numbers string) (*book, error) {
 			case "opening":
 				b.opening = regexp.MustCompile(`(?i)^((?:@\S+ )?)` + s)
 			default:
-				if b.words[name] = append(b.words[name], p); checks[name] != nil || name == "praises" || name == "defends" {
+				if b.words[name] = append(b.words[name], p); checks[name] != nil || name == "praises" || name == "defends" || name == "relies" {
 					b.cues = append(b.cues, cue{name, p})
 				}
 			}

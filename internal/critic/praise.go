@@ -72,9 +72,9 @@ func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
 	return neither
 }
 
-// favours reports whether a sentence calls a player human or speaks up for it.
+// favours reports whether a sentence calls a player human, speaks up for it or builds on its word.
 func (r *reader) favours(t *turn, s *sentence, id werewolf.SeatID) bool {
-	return r.trusts(t, s, id) || r.says(s, id, "defends")
+	return r.trusts(t, s, id) || r.says(s, id, "defends", "relies")
 }
 
 // says reports whether one of the cues finds the player in a sentence.

@@ -83,6 +83,9 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Clara: Anna looks honest to me. I believe Ben.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Ben: I am the real seer and Anna is lying.\n1 Anna: Ben is lying. I suspect Ben.", ""},
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って白でした。正直、ベンさんを疑っています。", "suspicion"},
+		{"en", "1 Anna: I am the werewolf. Please do not be angry but I suspect Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Clara: I am the seer.\n1 David: The result of Anna against Ben is the strongest thing we have. Clara looks honest to me.", "suspicion"},
+		{"en", "1 Anna: I suspect Ben.\n1 Clara: My suspicion falls on Ben. A seer at last and I hope Ben lives through the night.", "praise"},
 		// Votes.
 		{"en", "1 Anna: I will vote for Ben. My vote goes to Clara.", "vote"},
 		{"en", "1 Anna: I will vote for Ben.\n1 Anna: I was going for Ben until now. My vote goes to Clara.", ""},
@@ -107,6 +110,8 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: The table has made up its mind and I follow. I will vote for David.", "no-vote"},
 		{"en", "1 Anna: I will vote for David.\n1 Ben: I will vote for David.\n1 Clara: The table has made up its mind and I follow. I will vote for David.", ""},
 		{"ja", "1 アンナ: ベンさんが怪しいです。\n1 クララ: 皆さんに合わせて、ダビドさんに投票します。", "no-vote"},
+		{"en", "1 Ben: I will vote for David.\n1 Clara: I will vote for David.\n1 Anna: I am the seer. I divined David and David is a werewolf.\n" +
+			"1 Anna: The table has made up its mind and I follow. I will vote for David.", "no-vote"},
 		// Words that nobody said.
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", "no-word"},
 		{"en", "1 David: I suspect Clara.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", ""},

@@ -39,6 +39,11 @@ func crowd(r *reader, t *turn, s *sentence, f taken) string {
 }
 
 func follows(r *reader, t *turn, s *sentence, f taken) string {
+	if id := meant(t, s, f); id != 0 {
+		if what, _ := r.found(t, id); what == werewolf.Wolf {
+			return "it follows nobody: the result on " + r.name(id) + " is its own"
+		}
+	}
 	if id := meant(t, s, f); id != 0 && r.against(t, id) == 0 && !r.hazy(t, 0, id) {
 		return "nobody else is against " + r.name(id)
 	}
