@@ -17,6 +17,11 @@ func (r *reader) contradictions(t *turn) {
 
 // claims finds a role other than the one that is claimed.
 func (r *reader) claims(t *turn) {
+	if r.retracts(t) || t.says.Retracts(t.Seat) {
+		for role := range r.outright {
+			r.outright[role] = r.outright[role].Without(t.Seat)
+		}
+	}
 	if r.retracts(t) {
 		return
 	}
@@ -175,7 +180,7 @@ func (r *reader) suspicions(t *turn) {
 			continue
 		}
 		for id := range s.who.All() {
-			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && r.suspects(t, s, id) {
+			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && vote(s) != id && r.suspects(t, s, id) {
 				r.find(Suspicion, t, at, s.raw, "suspects %s, who is human by its own result", r.name(id))
 			}
 			if !r.favours(t, s, id) || r.book.has(s, "cleared") {
@@ -199,7 +204,7 @@ func (r *reader) confessed(t *turn) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		for id := range s.who.All() {
-			if !s.asks && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
+			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
 				r.find(Suspicion, t, r.claimed(t.Seat), s.raw, "says that it is the werewolf, and suspects %s", r.name(id))
 			}
 		}

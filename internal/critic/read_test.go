@@ -83,6 +83,8 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Clara: Anna looks honest to me. I believe Ben.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Ben: I am the real seer and Anna is lying.\n1 Anna: Ben is lying. I suspect Ben.", ""},
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って白でした。正直、ベンさんを疑っています。", "suspicion"},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: I take back my claim. I am not the seer.\n1 Ben: Anna looks honest to me.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: Anna looks honest to me.", "suspicion"},
 		{"en", "1 Anna: I am the werewolf. Please do not be angry but I suspect Ben.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Clara: I am the seer.\n1 David: The result of Anna against Ben is the strongest thing we have. Clara looks honest to me.", "suspicion"},
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: My suspicion falls on Ben. A seer at last and I hope Ben lives through the night.", "praise"},
