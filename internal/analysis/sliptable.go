@@ -19,10 +19,31 @@ type SlipGroup struct {
 	Of    int    `json:"of"`   // how many of the unit there were
 	Unit  string `json:"unit"` // turns with words; of unanswered and evaded, questions by name
 	Games int    `json:"games"`
+
+	byGame [][2]int // found, and of how many
 }
 
-// Share is that of the turns, or questions, in which it was found.
-func (g *SlipGroup) Share() stats.Rate { return stats.Clustered(min(g.Found, g.Of), g.Of, g.Games) }
+// Share is that of the turns, or questions, in which it was found. Its interval rests on as many of them as tell as much, were they
+// independent: fewer where findings fall unevenly on games.
+func (g *SlipGroup) Share() stats.Rate {
+	share := float64(g.Found) / float64(max(1, g.Of))
+	uneven := 1.0
+	if even := share * (1 - share) * float64(g.Of); even > 0 {
+		spread := 0.0
+		for _, game := range g.byGame {
+			off := float64(game[0]) - share*float64(game[1])
+			spread += off * off
+		}
+		uneven = max(1, spread/even)
+	}
+	return stats.Clustered(min(g.Found, g.Of), g.Of, int(float64(g.Of)/uneven))
+}
+
+// add takes in a game.
+func (g *SlipGroup) add(found, of int) {
+	g.Found, g.Of, g.Games = g.Found+found, g.Of+of, g.Games+1
+	g.byGame = append(g.byGame, [2]int{found, of})
+}
 
 // SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
 func SlipTable(games []*Game, by By) *Table {
@@ -30,27 +51,31 @@ func SlipTable(games []*Game, by By) *Table {
 	all := map[string][]*SlipGroup{} // by name, one a kind
 	for _, g := range games {
 		report := critic.Read(g.Game)
-		here := map[string]bool{}
+		found, of := map[string][]int{}, map[string][]int{}
 		for i := range g.Players {
 			name := groupName(g, i, by)
+			if of[name] == nil {
+				found[name], of[name] = make([]int, len(critic.Kinds())), make([]int, len(critic.Kinds()))
+			}
+			for n, k := range critic.Kinds() {
+				if k.OfQuestion() {
+					of[name][n] += report.Questions[i+1]
+				} else {
+					of[name][n] += report.Turns[i+1]
+				}
+			}
+		}
+		for _, f := range report.Findings {
+			found[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)]++
+			t.lines = append(t.lines, slip(g, f))
+		}
+		for name := range of {
 			if all[name] == nil {
 				all[name] = slipGroups(name)
 			}
 			for n, group := range all[name] {
-				if !here[name] {
-					group.Games++
-				}
-				if critic.Kinds()[n].OfQuestion() {
-					group.Of += report.Questions[i+1]
-				} else {
-					group.Of += report.Turns[i+1]
-				}
+				group.add(found[name][n], of[name][n])
 			}
-			here[name] = true
-		}
-		for _, f := range report.Findings {
-			all[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)].Found++
-			t.lines = append(t.lines, slip(g, f))
 		}
 	}
 	groups := []*SlipGroup{}

@@ -59,3 +59,21 @@ func TestSlips(t *testing.T) {
 		t.Errorf("%v: %+v", err, read)
 	}
 }
+
+// Findings that fall on few games carry less than as many that are spread.
+func TestSlipIntervals(t *testing.T) {
+	spread, heaped := SlipGroup{}, SlipGroup{}
+	for i := range 100 {
+		spread.add(i%2, 40)
+		heaped.add(map[bool]int{true: 10}[i%20 == 0], 40)
+	}
+	a, b := spread.Share(), heaped.Share()
+	if spread.Found != heaped.Found || a.High-a.Low >= b.High-b.Low || a.High > 0.02 {
+		t.Errorf("spread: %v, heaped: %v", a, b)
+	}
+	var none SlipGroup
+	none.add(0, 7000)
+	if r := none.Share(); r.Low != 0 || r.High > 0.001 {
+		t.Errorf("nothing in 7000: %v", r)
+	}
+}
