@@ -18,7 +18,7 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games,answers" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2) or answers (how long they took, and time-outs)."`
+	Table  string      `default:"counts" enum:"counts,days,games,answers,slips" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs) or slips (what players say that does not hold together)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 }
 
@@ -37,6 +37,8 @@ every count.
   wolfden analyze games --table days --only kanolab-nw --format csv > attempts.csv
   wolfden analyze games --table games           seers a game, villagers among them, roles that are open on day 2
   wolfden analyze games --table answers         how long each team took to answer, and how often too long
+  wolfden analyze games --table slips           contradictions, references to what did not happen, questions left open
+  wolfden analyze games --table slips --format csv > slips.csv
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -66,6 +68,8 @@ func (c *analyzeCmd) Run(e *env) error {
 		err = c.writeTable(&out, analysis.DayTable(c.days(all)), warnings)
 	case "games":
 		err = c.writeTable(&out, analysis.GameTable(all), warnings)
+	case "slips":
+		err = c.writeTable(&out, analysis.SlipTable(all, c.By), warnings)
 	default:
 		err = c.writeCounts(&out, all, warnings)
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -20,5 +22,17 @@ func TestKeyIsKnownAgain(t *testing.T) {
 	}
 	if err := keepsAnswers(path, [][]string{{"id", "game"}, {"1", "cmd()"}}); err == nil {
 		t.Error("the key of other pairs may be overwritten")
+	}
+}
+
+// What few discussions say is called so.
+func TestImpressionsCountDiscussions(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	if got := run(t.Context(), []string{"lab", "impressions", "--runs", "2"}, &said, &said); got != exitOK {
+		t.Fatalf("status %d\n%s", got, &said)
+	}
+	if text := said.String(); strings.Contains(text, "games)") || !strings.Contains(text, "(only 2 discussions)") {
+		t.Errorf("the table says:\n%s", text)
 	}
 }

@@ -131,7 +131,7 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.C
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
 	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes, row.Paper)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes.Of("discussion"), row.Paper)
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -3,6 +3,7 @@ package analysis
 import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/critic"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -55,7 +56,7 @@ func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 			continue
 		}
 		others++
-		named = named || names(l, claimant)
+		named = named || critic.Names(l, claimant)
 		for x := range l.Says().Reports(l.Seat) {
 			named = named || x.Subject == claimant
 		}

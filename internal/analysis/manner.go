@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/critic"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -37,7 +38,7 @@ func (t *tally) quiet(l *chronicle.Line) (about werewolf.SeatSet) {
 		return 0
 	}
 	for i := range t.Players {
-		if p := &t.Players[i]; p.Seat != l.Seat && (names(l, p.Seat) || strings.Contains(l.Text, p.Called)) {
+		if p := &t.Players[i]; p.Seat != l.Seat && (critic.Names(l, p.Seat) || strings.Contains(l.Text, p.Called)) {
 			about = about.With(p.Seat)
 		}
 	}

@@ -1,12 +1,11 @@
 package analysis
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
 	"wolfden/internal/chronicle"
-	"wolfden/internal/speech"
+	"wolfden/internal/critic"
 	"wolfden/werewolf"
 )
 
@@ -174,7 +173,7 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 		turn = true
 		if next.Worded() {
 			spoke = true
-			answered = answered || takesUp(next, l, to)
+			answered = answered || critic.Answers(next, l, to)
 		}
 	}
 	if !turn {
@@ -188,53 +187,5 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 	if !answered {
 		t.add(to, leftUnanswered, 1)
 		t.add(l.Seat, goneUnanswered, 1)
-	}
-}
-
-// takesUp reports whether what a player said takes up what it was asked: it names the asker or whom the question is
-// about, or says what was asked for.
-func takesUp(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
-	if names(answer, asked.Seat) {
-		return true
-	}
-	questions := 0
-	for q := range asked.Says().Questions() {
-		questions++
-		if q.Target != to && q.Target != 0 {
-			continue
-		}
-		if q.About != 0 && q.About != to && names(answer, q.About) || fits(answer.Seat, answer.Says(), q.Topic) {
-			return true
-		}
-	}
-	return questions == 0 && fits(answer.Seat, answer.Says(), speech.AnyTopic)
-}
-
-// names reports whether an utterance names or judges a player.
-func names(l *chronicle.Line, id werewolf.SeatID) bool {
-	r := l.Says()
-	asked, _ := r.Asked(l.Seat)
-	return slices.Contains(l.Mentions(), id) || (asked | r.Suspected() | r.Trusted()).Has(id) ||
-		r.Announced(speech.Vote) == id || r.Requested(speech.Vote) == id
-}
-
-// fits reports whether an utterance says something of the kind that a question asks for.
-func fits(by werewolf.SeatID, r speech.Rows, topic speech.Topic) bool {
-	opinion := r.Suspected()|r.Trusted() != 0
-	vote := r.Announced(speech.Vote) != 0 || r.Requested(speech.Vote) != 0
-	result := false
-	for range r.Results(by) {
-		result = true
-	}
-	role := r.Claimed(by) != werewolf.NoRole || r.Retracts(by)
-	switch topic {
-	case speech.SuspectWhom, speech.WhyTopic:
-		return opinion || vote || result
-	case speech.VoteWhom:
-		return vote
-	case speech.WhichResult, speech.WhichRole:
-		return result || role
-	default:
-		return opinion || vote || result || role
 	}
 }

@@ -3,6 +3,7 @@ package analysis
 import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/critic"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -21,7 +22,7 @@ func (t *tally) whispers() {
 			default:
 				t.add(l.Seat, whispers, 1)
 				for id := range claimants.Without(l.Seat).All() {
-					if names(l, id) || l.Says().Announced(speech.Attack) == id {
+					if critic.Names(l, id) || l.Says().Announced(speech.Attack) == id {
 						t.add(l.Seat, whispersOnClaims, 1)
 						break
 					}

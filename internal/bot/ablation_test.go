@@ -21,10 +21,6 @@ var ablations = flag.Int("ablations", 0, "games of every system with and without
 // byRules stands in the place of a section where a module works in no prompt: what rules answer without a model moves.
 const byRules = "(rules)"
 
-// idle stands in the place of a section where nothing moves: kanolab-nw's vote is for whom it has called on the others to execute, and a
-// player that keeps its word votes so without the module, too. With a model, the model votes.
-const idle = "(nothing)"
-
 // sections are where in a prompt the work of each module stands, by the names that actor.Reading knows. A module whose work goes
 // through that of another is read there.
 var sections = map[string]map[string]string{
@@ -42,7 +38,7 @@ var sections = map[string]map[string]string{
 	},
 	"kanolab-nw": {
 		"character": "character", "base-rule": actor.Rules, "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
-		"fake-divination": "analysis", "inducement": actor.Orders, "whisper": actor.Orders, "vote": idle, "divine": byRules, "target": byRules,
+		"fake-divination": "analysis", "inducement": actor.Orders, "whisper": actor.Orders, "vote": "strategy", "divine": byRules, "target": byRules,
 	},
 	"sunamelli": {"terminology": "strategy", "phases": "strategy", "strategy": "strategy", "conversation": actor.Orders},
 	"yharada": {
@@ -123,7 +119,7 @@ func (m *moved) ablate(t *testing.T, kind, module string, players int, seed uint
 		p := &pair{moved: m, began: before, once: once}
 		for player, off := range map[*bottest.Player][]string{&p.whole: nil, &p.without: {module}} {
 			var model llm.Model
-			if section != byRules && section != idle {
+			if section != byRules {
 				model = llmtest.Model(actor.Reading(section))
 			}
 			if *player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model, Off: off}); err != nil {
@@ -180,7 +176,7 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 				t.Parallel()
 				m := &moved{}
 				for _, some := range samples() {
-					if bot.Fits(k.Name, some.players) != nil || known[module] == idle && some.from > 0 {
+					if bot.Fits(k.Name, some.players) != nil {
 						continue
 					}
 					for seed := some.from; seed < some.to && (*ablations > 0 || m.games == 0); seed++ {
@@ -188,8 +184,8 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 					}
 				}
 				enough := *ablations == 0 || *ablations >= 20 // what is rare does not come in a few games
-				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) && enough {
-					t.Error("it moves nothing, or is said to move nothing")
+				if t.Logf("%s: %v", known[module], m); m.answers == 0 && enough {
+					t.Error("it moves nothing")
 				}
 			})
 		}

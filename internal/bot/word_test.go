@@ -84,11 +84,20 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 		l.names = form.Target
 		return a
 	}
+	if form.Over && !offersOver(p) {
+		l.says = nil // the paper's system must speak now: rules say it
+		return a
+	}
 	if form.Over {
 		form.Utterance = werewolf.OverText
 	}
 	l.says = &form.Utterance
 	return a
+}
+
+// offersOver reports whether a prompt for an utterance offers to say nothing more. Baseline's are its user's.
+func offersOver(p llmtest.Prompt) bool {
+	return p.Task == "baseline-talk" || strings.Contains(p.Text(), "Over if there is nothing more") || strings.Contains(p.Text(), "言うことがなければ over")
 }
 
 // byModel reports whether an answer is the model's own.
@@ -210,7 +219,7 @@ func (m *measures) vote(l *led, o *werewolf.Observation, answer string) {
 	if m.asked++; !l.chose {
 		l.names = l.before
 	}
-	if target := o.SeatOf(l.names); o.Request.Targets.Has(target) {
+	if target := o.SeatOf(l.names); agent.Offered(o, werewolf.Vote, o.Request.Targets).Has(target) || l.talker() == nil && o.Request.Targets.Has(target) {
 		if m.votes++; answer == l.names {
 			m.cast++
 		}

@@ -73,31 +73,40 @@ func (r Rate) Share() float64 {
 	return float64(r.Successes) / float64(r.Trials)
 }
 
-// Warning is what a reader must know before quoting the rate, "" for nothing.
-func (r Rate) Warning() string {
-	switch {
+// Warning is what a reader must know before quoting the rate of games, "" for nothing.
+func (r Rate) Warning() string { return r.warning("game") }
+
+// warning is that of a rate of something else: of what its independent trials are, in one word.
+func (r Rate) warning(of string) string {
+	switch n := r.independent(); {
 	case r.Trials == 0:
-		return "no games"
-	case r.independent() < fewTrials:
-		return "only " + games(r.independent())
+		return "no " + of + "s"
+	case n < fewTrials:
+		return "only " + counted(n, of)
 	default:
 		return ""
 	}
 }
 
 // String is like "56.2% [53.1, 59.2]", with the warning behind it.
-func (r Rate) String() string {
+func (r Rate) String() string { return r.Of("game") }
+
+// Of is String for a rate of something else than games, such as "discussion".
+func (r Rate) Of(what string) string {
 	s := fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High)
-	if w := r.Warning(); w != "" {
+	if w := r.warning(what); w != "" {
 		s += " (" + w + ")"
 	}
 	return s
 }
 
 // games is a number of games in words.
-func games(n int) string {
+func games(n int) string { return counted(n, "game") }
+
+// counted is a number of something in words.
+func counted(n int, what string) string {
 	if n == 1 {
-		return "1 game"
+		return "1 " + what
 	}
-	return fmt.Sprintf("%d games", n)
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -49,4 +49,7 @@ func TestRateWarns(t *testing.T) {
 			t.Errorf("%+v reads %q, want ...%q", c.r, got, c.want)
 		}
 	}
+	if got := Clustered(60, 160, 20).Of("discussion"); !strings.HasSuffix(got, "] (only 20 discussions)") {
+		t.Errorf("a rate of discussions reads %q", got)
+	}
 }

@@ -143,7 +143,7 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		act = func() string { return in.Rules }
 	}
 	out, by := a.utter(ctx, in)
-	if by == task.ByModel && out.Over && m.insists(a.self()) {
+	if by == task.ByModel && out.Over && m.insists(ctx, a.self()) {
 		again := m.tell(a.self()).word()
 		again.Rules = in.Rules
 		if out, by = a.utter(ctx, again); out.Over {
@@ -179,9 +179,9 @@ func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, tas
 }
 
 // insists reports whether a module wants a model that has nothing more to say asked once more.
-func (m *mind[S]) insists(p *talker.Self) bool {
+func (m *mind[S]) insists(ctx context.Context, p *talker.Self) bool {
 	_, is := decided(m, p, func(one *Module[S], t *Table) (none struct{}, is bool) {
-		return none, one.Insists != nil && one.Insists(m.state, t)
+		return none, one.Insists != nil && one.Insists(m.state, ctx, t)
 	})
 	return is
 }

@@ -1,14 +1,24 @@
 package agent
 
 import (
+	"cmp"
+	"embed"
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/roletext"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
+
+//go:embed commitments
+var commitmentFiles embed.FS
+
+// commitmentWords are the words for what somebody commits itself to, by language.
+var commitmentWords = phrase.Shelf(commitmentFiles, "commitments")
 
 // sameMeaning checks that a rewording says what the draft says, as far as it commits its speaker: its claim, results,
 // votes and attacks. What it thinks of others may change its tone.
@@ -17,34 +27,30 @@ func sameMeaning(o *werewolf.Observation, draft, text string) error {
 	if slices.Equal(said, says) {
 		return nil
 	}
-	return task.OtherMeaning("only one of draft and utterance commits its speaker so: the draft to %q, the utterance to %q", phrased(o, said), phrased(o, says))
+	return task.CommitsOtherwise(phrased(o, said), phrased(o, says))
 }
 
 // phrased puts commitments into words for a model.
-func phrased(o *werewolf.Observation, list []speech.Act) string {
-	var all []string
-	for i := 0; i+1 < len(list); i += 2 {
-		words := []string{}
-		for _, a := range list[i : i+2] {
-			if a.Verb != speech.NoVerb {
-				words = append(words, strings.ToLower(a.Verb.String()))
+func phrased(o *werewolf.Observation, list []speech.Act) task.Worded {
+	return func(lang string) string {
+		book, roles := commitmentWords(lang), roletext.In(lang)
+		var all []string
+		for i := 0; i+1 < len(list); i += 2 {
+			words := ""
+			for _, a := range list[i : i+2] {
+				gaps := []string{"t", "", "r", roles.Name(o.Rules.Table, a.Role), "s", ""}
+				if a.Target > 0 {
+					gaps[1] = o.Name(a.Target)
+				}
+				if a.Species != werewolf.NoSpecies {
+					gaps[5] = roles.Species(a.Species)
+				}
+				words += " " + book.Say(strings.ToLower(a.Verb.String()), gaps...)
 			}
-			if a.Target > 0 {
-				words = append(words, o.Name(a.Target))
-			}
-			if a.Role != werewolf.NoRole {
-				words = append(words, strings.ToLower(o.Rules.Table.Name(a.Role)))
-			}
-			if a.Species != werewolf.NoSpecies {
-				words = append(words, strings.ToLower(a.Species.String()))
-			}
+			all = append(all, strings.Join(strings.Fields(words), " "))
 		}
-		all = append(all, strings.Join(words, " "))
+		return cmp.Or(strings.Join(all, "; "), book.Say("nothing"))
 	}
-	if len(all) == 0 {
-		return "nothing"
-	}
-	return strings.Join(all, "; ")
 }
 
 // commitments is what rows commit their speaker to: all but opinions, questions and what others have found. Each is the frame

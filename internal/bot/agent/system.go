@@ -77,7 +77,7 @@ type Module[S any] struct {
 	Tell func(*S, *Table, *Brief)
 	// Insists reports whether a model that says it has nothing more to say today is told again, and asked once more. Where it
 	// stays silent, rules answer.
-	Insists func(*S, *Table) bool
+	Insists func(*S, context.Context, *Table) bool
 	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
 	Settled func(*S, *Table) (werewolf.SeatID, bool)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.

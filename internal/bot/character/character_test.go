@@ -112,6 +112,35 @@ func TestByModel(t *testing.T) {
 	}
 }
 
+// Each persona has what table 2 of the paper says of it, in both languages.
+func TestPersonasAreThoseOfThePaper(t *testing.T) {
+	for lang, facts := range map[string]map[string][]string{
+		"en": {
+			"king":      {"King of the Kingdom of Delcadar", "future of his kingdom", "Dignified, proud and strict"},
+			"schoolboy": {"17", "male", "junior year of high school", "hobby is soccer", "soccer club", "Very bright", "strong opinions", "leads the talk", "never a polite form"},
+			"gamer":     {"second year of middle school", "always alone", "no friends", "addicted to games", "online he talks a lot", "Stammers", "Hesitant and casual, never polite"},
+		},
+		"ja": {
+			"king":      {"デルカダール王国の国王", "王国の行く末", "威厳と誇りがあり、厳格"},
+			"schoolboy": {"17歳", "男性", "高校二年生", "趣味はサッカー", "サッカー部", "とても明るい", "意見がはっきり", "会話を引っ張り", "敬語は使わず"},
+			"gamer":     {"中学二年生", "いつも一人", "友達がいない", "ゲームばかり", "ネットではよくしゃべり", "どもり", "くだけた口調で、敬語は使わない"},
+		},
+	} {
+		list, err := Personas(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			text := Text(lang, &p.Character)
+			for _, fact := range facts[p.Key] {
+				if !strings.Contains(text, fact) {
+					t.Errorf("%s: the %s has no %q:\n%s", lang, p.Key, fact, text)
+				}
+			}
+		}
+	}
+}
+
 func TestPersonas(t *testing.T) {
 	ages := map[string]wording.Age{"king": wording.Old, "schoolboy": wording.Young, "gamer": wording.Young}
 	tones := map[string]wording.Tone{"king": wording.Polite, "schoolboy": wording.Cheerful, "gamer": wording.Shy}

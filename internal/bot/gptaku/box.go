@@ -197,11 +197,15 @@ func (p *state) list(s werewolf.SeatSet) (text string) {
 	return text
 }
 
-// findings are what was told up to a day, by whom.
+// findings are what was told up to a day, by whom, and what of it was taken back: who told it claims that role no longer.
 func (p *state) findings(day int) (list []string) {
 	for _, r := range p.heard.Findings() {
 		if r.Day <= day {
-			list = append(list, p.words.Say("result", "a", p.o.Name(r.By), "b", p.o.Name(r.Target), "r", r.Species.String(), "d", strconv.Itoa(r.Day)))
+			kind := "result"
+			if p.heard.ClaimOf(r.By) != r.Role {
+				kind = "result-back"
+			}
+			list = append(list, p.words.Say(kind, "a", p.o.Name(r.By), "b", p.o.Name(r.Target), "r", r.Species.String(), "d", strconv.Itoa(r.Day)))
 		}
 	}
 	return list

@@ -113,10 +113,10 @@ func TestNoAttemptIsLost(t *testing.T) {
 // A model that never speaks is asked once more for its last words, with what the paper gives it; then the rules make the attempt.
 func TestTheSilentAttemptToo(t *testing.T) {
 	for seed := range uint64(3) {
-		a := &asked{}
+		var asked strings.Builder
 		c := agent.Config{Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task == "word-mention" {
-				a.prompts = append(a.prompts, p)
+				asked.WriteString(p.Text() + "\n")
 				return llmtest.Answer{Text: `{"utterance": "", "over": true, "mention_target": "", "mention_content": ""}`}
 			}
 			return llmtest.Answer{Text: "{}"}
@@ -128,7 +128,7 @@ func TestTheSilentAttemptToo(t *testing.T) {
 				t.Errorf("seed %d: the %s makes no attempt", seed, role)
 			}
 		}
-		if !strings.Contains(a.text(), "worry aloud that ") {
+		if !strings.Contains(asked.String(), "worry aloud that ") {
 			t.Errorf("seed %d: nobody was asked for an attempt", seed)
 		}
 	}

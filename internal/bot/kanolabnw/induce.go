@@ -93,7 +93,7 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 }
 
 // insist makes the utterance of a model that has nothing more to say today the attempt, if none was made.
-func (s *state) insist(t *agent.Table) bool {
+func (s *state) insist(_ context.Context, t *agent.Table) bool {
 	if !s.last.open(t.O) {
 		return false
 	}

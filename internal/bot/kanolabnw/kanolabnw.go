@@ -72,11 +72,15 @@ func (s *state) explain(t *agent.Table, b *agent.Brief) {
 
 // What the paper gives a model for talk (appendix A.4) is the character, the summary, the patterns, and a command.
 
-// command is that of an utterance for which no other module has one; a vote has a point of view and a goal (appendix A.5).
+// command is that of an utterance for which no other module has one.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
 	if b.Command == "" {
 		b.Command = s.words.Say("talk")
 	}
+}
+
+// goal gives a vote its point of view and what the own side wins by (appendix A.5).
+func (s *state) goal(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Vote {
 		b.Strategy = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n")
 	}

@@ -10,7 +10,6 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/inducement"
-	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -328,53 +327,6 @@ func TestFakeDivination(t *testing.T) {
 	}
 	if t.Logf("%d guesses, results %d times against the seer, %d times for the werewolf", guesses, against, cleared); guesses == 0 || against == 0 || cleared == 0 {
 		t.Error("the possessed does not use what it guesses")
-	}
-}
-
-// asked collects what models are asked.
-type asked struct {
-	llm.Model
-	prompts []llmtest.Prompt
-}
-
-func (a *asked) behave(p llmtest.Prompt) llmtest.Answer {
-	a.prompts = append(a.prompts, p)
-	return llmtest.Echo(p)
-}
-
-func (a *asked) text() string {
-	var b strings.Builder
-	for _, p := range a.prompts {
-		b.WriteString(p.Text() + "\n")
-	}
-	return b.String()
-}
-
-// Every module changes what is noted, asked or done.
-func TestModulesMatter(t *testing.T) {
-	run := func(n int, off ...string) string {
-		a := &asked{}
-		var b strings.Builder
-		for seed := range uint64(2) {
-			c := agent.Config{Off: off}
-			if seed == 1 {
-				c.Model = llmtest.Model(a.behave)
-			}
-			r := play(t, n, seed, c, nil)
-			b.WriteString(r.Transcript())
-			for _, notes := range r.notes {
-				for _, m := range System.Design().Modules {
-					b.WriteString(strings.Join(notes[m.Name], "\n"))
-				}
-			}
-		}
-		return b.String() + a.text()
-	}
-	whole := map[int]string{5: run(5), 9: run(9)}
-	for _, m := range System.Design().Modules {
-		if !m.Fixed && run(5, m.Name) == whole[5] && run(9, m.Name) == whole[9] {
-			t.Errorf("without %q nothing is different", m.Name)
-		}
 	}
 }
 

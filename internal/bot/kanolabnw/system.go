@@ -59,8 +59,8 @@ var System = agent.System[state]{
 			Think:  (*state).alone, Tell: (*state).tellNews, Out: (*state).pass,
 		},
 		{
-			Name: "vote", Does: "votes: the reason, then the player", Reads: "own call, announcement, suspicion", Writes: "vote", Tasks: "choose-target",
-			Source: "section 6.1, appendix A.5", Choose: (*state).vote,
+			Name: "vote", Does: "votes: the reason, then the player, from a neutral point of view and for what the own side wins by", Reads: "own side, own call, announcement, suspicion",
+			Writes: "point of view and goal of the vote, vote", Tasks: "choose-target", Source: "section 6.1, appendix A.5", Tell: (*state).goal, Choose: (*state).vote,
 		},
 		{
 			Name: "divine", Does: "divines the likeliest werewolf without a result", Reads: "patterns", Writes: "choice", Tasks: "choose-target", Source: "section 6.1",

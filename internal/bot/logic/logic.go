@@ -1,7 +1,7 @@
 // Package logic puts the consequences of claims into the words of a prompt.
 //
 // The law of the package: it concludes nothing itself; package reason/logic does. This package orders the elements in a
-// prompt, leaves none out (Watanabe and Kano, AIWolfDial 2024, section 4.2).
+// prompt, leaves none out (Watanabe and Kano, AIWolfDial 2024, section 4.2), and says which name is the reader's own.
 package logic
 
 import (
@@ -12,6 +12,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/reason/logic"
+	"wolfden/werewolf"
 )
 
 // Elements are the paper's four elements in sentences and in its order; each is empty where nothing follows. A line
@@ -43,14 +44,20 @@ func New(lang string) (*Tracker, error) {
 // Infer is what a module of a player does: it concludes what follows, and returns the note.
 func (t *Tracker) Infer(_ context.Context, table *agent.Table) string {
 	e := table.Reason().Logic()
-	t.update(table.O.Names, &e)
+	t.update(table.O, &e)
 	return t.Note()
 }
 
 // TellLogic tells the model all that follows. Where a window is too small for it, the talk gives way.
 func (t *Tracker) TellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = strings.Join(t.Lines(), "\n") }
 
-func (t *Tracker) update(names []string, e *logic.Elements) {
+// ownNames say after the reader's name that it is the reader's.
+var ownNames = map[string]string{"en": "%s (you)", "ja": "%s（あなた）"}
+
+// update words the elements for the player that they are of.
+func (t *Tracker) update(o *werewolf.Observation, e *logic.Elements) {
+	names := slices.Clone(o.Names)
+	names[o.Seat-1] = fmt.Sprintf(ownNames[t.lang], o.Name(o.Seat))
 	say := func(part logic.Elements) []string {
 		part.Roles = e.Roles
 		lines, err := part.Sentences(t.lang, names)

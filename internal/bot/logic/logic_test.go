@@ -50,17 +50,18 @@ func tracker(t *testing.T, lang string) *Tracker {
 	}
 	o, m := concluded(t)
 	e := m.Logic()
-	g.update(o.Names, &e)
+	g.update(o, &e)
 	return g
 }
 
-// The parts are those of reason/logic, all of them, in its order but for nothing.
+// The parts are those of reason/logic, all of them, in its order but for nothing; beside the reader's name stands that it is the reader's.
 func TestElementsAreThoseOfReason(t *testing.T) {
 	o, m := concluded(t)
 	for _, lang := range []string{"en", "ja"} {
 		g := tracker(t, lang)
 		e := m.Logic()
-		want, err := e.Sentences(lang, o.Names)
+		me := map[string]string{"en": "Ada (you)", "ja": "Ada（あなた）"}[lang]
+		want, err := e.Sentences(lang, append([]string{me}, o.Names[1:]...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,7 @@ func TestElementsAreThoseOfReason(t *testing.T) {
 		if len(parts.Excesses) != 1 || len(parts.Patterns) < 2 || len(parts.NotWolves) != 1 || len(parts.Possible) < 3 {
 			t.Errorf("%s: parts %+v", lang, parts)
 		}
-		for part, lines := range map[string][]string{"Bela": parts.Excesses, "Cleo": parts.Patterns, "Emil": parts.NotWolves, "Ada": parts.Possible} {
+		for part, lines := range map[string][]string{"Bela": parts.Excesses, "Cleo": parts.Patterns, "Emil": parts.NotWolves, me: parts.Possible} {
 			if !strings.Contains(strings.Join(lines, ""), part) {
 				t.Errorf("%s: %q does not name %s", lang, lines, part)
 			}

@@ -58,9 +58,13 @@ type Persuader struct {
 	phrases phrase.Book
 	target  werewolf.SeatID
 	day     int
+	sooner  shift
 	why     string
 	note    string
 }
+
+// shift is how many turns sooner the appeals of a day come.
+type shift struct{ day, turns int }
 
 // New returns a persuader that speaks a language. The seed decides which example comes first.
 func New(lang string, seed uint64) (*Persuader, error) {
@@ -77,8 +81,28 @@ func (p *Persuader) Due(o *werewolf.Observation) (a Appeal, choose bool) {
 	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
 		return NoAppeal, false
 	}
-	a = AppealAt(Turns(o))
+	turn, turns := Turns(o)
+	if p.sooner.day == o.Day {
+		turn += p.sooner.turns
+	}
+	a = AppealAt(turn, turns)
 	return a, a != NoAppeal && (p.day != o.Day || !o.Living.Has(p.target))
+}
+
+// Hasten lets the day's first appeal be due with the request, and the others after it, where they are still to come: a player that has
+// nothing else to say today would make none. It reports whether it did.
+func (p *Persuader) Hasten(o *werewolf.Observation) bool {
+	turn, turns := Turns(o)
+	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) || p.sooner.day == o.Day {
+		return false
+	}
+	for ahead := 1; turn+ahead < lastAppeal; ahead++ {
+		if AppealAt(turn, turns) == NoAppeal && AppealAt(turn+ahead, turns) == Logical {
+			p.sooner = shift{o.Day, ahead}
+			return true
+		}
+	}
+	return false
 }
 
 // Next returns the appeal that is due with the request. It is NoAppeal when none is due, on a day without a vote, and

@@ -208,6 +208,15 @@ func (s *state) aim(_ context.Context, t *agent.Table) string {
 	return s.persuader.Note()
 }
 
+// insist lets a werewolf that has nothing more to say before its first appeal make the appeals now.
+func (s *state) insist(ctx context.Context, t *agent.Table) bool {
+	if !t.O.Spec().IsWolf() || !s.persuader.Hasten(t.O) {
+		return false
+	}
+	t.Note(s.aim(ctx, t))
+	return s.appeal != persuasion.NoAppeal
+}
+
 // tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it.
 func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 	if s.appeal == persuasion.NoAppeal {

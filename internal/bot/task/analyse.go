@@ -62,7 +62,7 @@ func ranked(suspects []Suspect) []Suspect {
 // checkAnalysis drops the suspects that the player cannot suspect.
 func checkAnalysis(in *AnalyseIn, out *Analysis) error {
 	if strings.TrimSpace(out.Analysis) == "" {
-		return breaks(breachEmpty, "the analysis is empty")
+		return breaks(breachEmpty, "analysis-empty")
 	}
 	living := in.Scene.Living()
 	seen := map[string]bool{}

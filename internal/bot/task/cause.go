@@ -2,7 +2,6 @@ package task
 
 import (
 	"errors"
-	"fmt"
 
 	"wolfden/internal/llm"
 )
@@ -33,27 +32,19 @@ func Causes() []string {
 	}
 }
 
-// breaks is the error of an answer that does not hold, with the cause that tables count.
-func breaks(cause, format string, args ...any) error {
-	return llm.Because(cause, fmt.Errorf(format, args...))
-}
-
 // The errors of an agent whose answers are no tasks.
 
 // ErrWindow is the error of a prompt that is longer than the window of the model.
 var ErrWindow = llm.Because(causeWindow, errors.New("the prompt is longer than the model's window, also without what may be left out"))
 
 // ErrSilent is the error of an answer that says nothing.
-var ErrSilent = breaks(breachEmpty, "the model said nothing")
+var ErrSilent = llm.Because(breachEmpty, errors.New("the model said nothing"))
 
 // ErrNoName and ErrSeveral are those of an answer that names nobody who may be chosen, or more than one.
 var (
-	ErrNoName  = breaks(breachChoice, "nobody who may be chosen is named")
-	ErrSeveral = breaks(breachChoice, "several players are named")
+	ErrNoName  = llm.Because(breachChoice, errors.New("nobody who may be chosen is named"))
+	ErrSeveral = llm.Because(breachChoice, errors.New("several players are named"))
 )
-
-// OtherMeaning is the error of words that mean something else than they were to.
-func OtherMeaning(format string, args ...any) error { return breaks(breachMeaning, format, args...) }
 
 // NoPrompt is the error of a prompt that could not be made.
 func NoPrompt(err error) error { return llm.Because(causeNoPrompt, err) }

@@ -73,11 +73,11 @@ func checkCharacter(in *ExpandCharacterIn, out *Character) error {
 		{"name", in.Name, out.Name}, {"age", in.Age, out.Age}, {"gender", in.Gender, out.Gender},
 	} {
 		if part.given != "" && part.given != part.got {
-			return breaks(breachAskedElse, "the %s is %q, not %q", part.what, part.given, part.got)
+			return breaks(breachAskedElse, "character-changed", "part", part.what, "given", said(part.given), "got", said(part.got))
 		}
 	}
 	if strings.TrimSpace(out.Personality) == "" || strings.TrimSpace(out.Speech) == "" {
-		return breaks(breachEmpty, "personality or manner of speech is empty")
+		return breaks(breachEmpty, "manner-empty")
 	}
 	out.Examples = slices.DeleteFunc(out.Examples, func(s string) bool { return strings.TrimSpace(s) == "" })
 	out.Examples = out.Examples[:min(len(out.Examples), maxExamples)]

@@ -39,7 +39,7 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 			return Strategy{Title: o.Title, Reason: o.When}
 		},
 		check: func(in *ChooseStrategyIn, out *Strategy) error {
-			return oneOf("strategy", out.Title, titles(in.Options))
+			return oneOf(out.Title, titles(in.Options))
 		},
 	}, nil
 }
@@ -101,7 +101,7 @@ func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
 			for _, c := range in.Legal() {
 				legal = append(legal, c.Name)
 			}
-			return oneOf("target", out.Target, legal)
+			return oneOf(out.Target, legal)
 		},
 	}, nil
 }
@@ -147,9 +147,9 @@ func targetByRule(in *ChooseTargetIn) (out Target) {
 	return out
 }
 
-func oneOf(what, value string, allowed []string) error {
+func oneOf(value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
-		return breaks(breachChoice, "%q is no %s that may be chosen; %q are", value, what, allowed)
+		return breaks(breachChoice, "not-allowed", "value", said(value), "allowed", list(allowed))
 	}
 	return nil
 }

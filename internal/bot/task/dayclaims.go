@@ -53,11 +53,11 @@ func checkDay(in *SummariseDayIn, out *DaySummary) error {
 	for _, name := range in.Players {
 		at := slices.IndexFunc(out.Players, func(p PlayerClaims) bool { return strings.TrimSpace(p.Name) == name })
 		if at < 0 || oneLine(out.Players[at].Claims) == "" {
-			return breaks(breachEmpty, "nothing is said of %s", name)
+			return breaks(breachEmpty, "of-nobody", "name", name)
 		}
 		claims := oneLine(out.Players[at].Claims)
 		if n := utf8.RuneCountInString(claims); in.Max > 0 && n > 2*in.Max {
-			return breaks(breachLong, "what is said of %s has %d characters, at most %d were asked for", name, n, in.Max)
+			return breaks(breachLong, "of-one-long", "name", name, "n", n, "max", in.Max)
 		}
 		kept = append(kept, PlayerClaims{Name: name, Claims: claims})
 	}

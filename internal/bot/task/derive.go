@@ -50,9 +50,9 @@ func deriveStrategy() (*Task[DeriveStrategyIn, Approach], map[string][]string) {
 			out.Points = filled(out.Points, maxPoints)
 			switch {
 			case strings.TrimSpace(out.Strategy) == "":
-				return breaks(breachEmpty, "the strategy is empty")
+				return breaks(breachEmpty, "strategy-empty")
 			case len(out.Points) == 0:
-				return breaks(breachEmpty, "there are no points")
+				return breaks(breachEmpty, "no-points")
 			}
 			return nil
 		},

@@ -50,13 +50,13 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 			out.Final = oneLine(out.Final)
 			switch n := sentences(out.Final); {
 			case n == 0:
-				return breaks(breachEmpty, "there is no final sentence")
+				return breaks(breachEmpty, "no-final")
 			case n > 1:
-				return breaks(breachLong, "the final has %d sentences, not one", n)
+				return breaks(breachLong, "final-long", "n", n)
 			}
 			for _, name := range others(&in.Scene) {
 				if strings.Contains(out.Final, name) {
-					return breaks(breachStranger, "%s is named before the game; write %s for whoever is believed least", name, Placeholder)
+					return breaks(breachStranger, "named-early", "name", name, "placeholder", Placeholder)
 				}
 			}
 			return nil
@@ -102,11 +102,11 @@ func policies() (*Task[PoliciesIn, Policies], map[string][]string) {
 		check: func(in *PoliciesIn, out *Policies) error {
 			for _, part := range []*string{&out.Summary, &out.CO, &out.Results, &out.Analysis, &out.Persuasion, &out.Vote} {
 				if *part = oneLine(*part); *part == "" {
-					return breaks(breachEmpty, "a policy is empty")
+					return breaks(breachEmpty, "policy-empty")
 				}
 				for _, name := range others(&in.Scene) {
 					if strings.Contains(*part, name) {
-						return breaks(breachStranger, "%s is named before the game", name)
+						return breaks(breachStranger, "policy-names", "name", name)
 					}
 				}
 			}
@@ -200,11 +200,11 @@ func checkMicroDesire(in *MicroDesireIn, out *MicroDesire) error {
 	}
 	switch out.Desire = oneLine(out.Desire); {
 	case out.Desire == "":
-		return breaks(breachEmpty, "there is no aim")
+		return breaks(breachEmpty, "no-aim")
 	case in.Selected.From == "":
 		out.Content = ""
 	case strings.TrimSpace(out.Content) == "":
-		return breaks(breachEmpty, "an utterance of %s is to be answered, and there is no plan for the answer", in.Selected.From)
+		return breaks(breachEmpty, "no-plan-for-answer", "name", in.Selected.From)
 	}
 	may := append(slices.Clone(in.Targets), in.Selected.From)
 	if len(in.Forced) > 0 {
@@ -213,10 +213,10 @@ func checkMicroDesire(in *MicroDesireIn, out *MicroDesire) error {
 	for _, name := range others(&in.Scene) {
 		named := strings.Contains(out.Desire, name) || strings.Contains(out.Content, name)
 		if named && (slices.Contains(in.Unnamed, name) || !slices.Contains(may, name)) {
-			return breaks(breachStranger, "%s must not be named; these may be: %q", name, may)
+			return breaks(breachStranger, "not-to-be-named", "name", name, "allowed", list(may))
 		}
 	}
-	return oneOf("stage", out.Stage, allowed)
+	return oneOf(out.Stage, allowed)
 }
 
 // MicroIntentionIn asks for the outline of the next utterance (yharada 2025, section 3.5.4 and appendix A.6).
@@ -264,11 +264,11 @@ func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]str
 		},
 		check: func(_ *MicroIntentionIn, out *MicroIntention) error {
 			if strings.TrimSpace(out.Content) == "" {
-				return breaks(breachEmpty, "the intention has no content")
+				return breaks(breachEmpty, "intention-empty")
 			}
 			for _, part := range []*string{&out.Consist, &out.Content} {
 				if n := len([]rune(*part)); n > 2*MaxIntention {
-					return breaks(breachLong, "a part of the intention has %d characters, at most %d were asked for", n, MaxIntention)
+					return breaks(breachLong, "intention-long", "n", n, "max", MaxIntention)
 				}
 				*part = cut(*part, MaxIntention)
 			}

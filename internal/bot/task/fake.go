@@ -37,15 +37,15 @@ func fakeDivination() (*Task[FakeDivinationIn, FakeDivination], map[string][]str
 					*found.reason = ""
 					continue
 				}
-				if err := oneOf("player", *found.player, in.Candidates); err != nil {
+				if err := oneOf(*found.player, in.Candidates); err != nil {
 					return err
 				}
 				if *found.reason == "" {
-					return breaks(breachEmpty, "there is no reason for %s", *found.player)
+					return breaks(breachEmpty, "no-reason", "name", *found.player)
 				}
 			}
 			if out.SeerPlayer != "" && out.SeerPlayer == out.WerewolfPlayer {
-				return breaks(breachChoice, "%s cannot be both the seer and a werewolf", out.SeerPlayer)
+				return breaks(breachChoice, "both-camps", "name", out.SeerPlayer)
 			}
 			return nil
 		},

@@ -201,17 +201,10 @@ func message(role llm.Role, text string) llm.Message {
 	return m
 }
 
-// holdsNot stands before the reason for which an answer does not hold, in the words of the program.
-const holdsNot = "the answer does not hold: "
-
-// again is the message that shows a model what was wrong with its answer: the reason, without what the task is called in the program.
+// again is the message that shows a model what was wrong with its answer.
 func (f *form) again(lang string, fault error) (llm.Message, error) {
 	const most = 300 // runes; a fault may quote the answer
-	reason := fault.Error()
-	if _, after, found := strings.Cut(reason, holdsNot); found {
-		reason = after
-	}
-	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(reason), most))
+	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(toldOf(fault, lang)), most))
 	return llm.Message{Role: llm.User, Text: tidy(text)}, err
 }
 

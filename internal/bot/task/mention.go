@@ -48,10 +48,10 @@ func checkAddressed(in *WordIn, out *Addressed) error {
 	out.MentionTarget, out.MentionContent = "", ""
 	if to = strings.TrimSpace(to); to != "" && message != "" && !silent(s, &whole) {
 		if !slices.Contains(livingOthers(s), to) {
-			return breaks(breachStranger, "%q is no other living player to address; %q are", to, livingOthers(s))
+			return breaks(breachStranger, "address-wrong", "name", said(to), "allowed", list(livingOthers(s)))
 		}
 		if strings.Contains(whole.Utterance+message, "@") {
-			return breaks(breachStranger, "the utterance addresses more than one player; mention_target is the only one")
+			return breaks(breachStranger, "addresses-many")
 		}
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
 	}

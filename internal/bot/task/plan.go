@@ -48,11 +48,11 @@ func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 		},
 		check: func(in *PlayMemoIn, out *Memo) error {
 			if out.String() == "" {
-				return breaks(breachEmpty, "the memo is empty")
+				return breaks(breachEmpty, "memo-empty")
 			}
 			for _, part := range []*string{&out.Inferences, &out.Plans} {
 				if n := len([]rune(*part)); in.Max > 0 && n > 2*in.Max {
-					return breaks(breachLong, "a part of the memo has %d characters, at most %d were asked for", n, in.Max)
+					return breaks(breachLong, "memo-long", "n", n, "max", in.Max)
 				}
 				*part = clip(*part, in.Max)
 			}
@@ -104,7 +104,7 @@ func macroPlan() (*Task[MacroPlanIn, Plan], map[string][]string) {
 		rule: func(in *MacroPlanIn) Plan { return in.Suggested },
 		check: func(_ *MacroPlanIn, out *Plan) error {
 			if strings.TrimSpace(out.Plan) == "" {
-				return breaks(breachEmpty, "the plan is empty")
+				return breaks(breachEmpty, "plan-empty")
 			}
 			out.Steps = out.Steps[:min(len(out.Steps), maxSteps)]
 			return nil

@@ -30,9 +30,9 @@ func reason() (*Task[ReasonIn, Reasoned], map[string][]string) {
 		check: func(_ *ReasonIn, out *Reasoned) error {
 			switch {
 			case strings.TrimSpace(out.Reasoning) == "":
-				return breaks(breachEmpty, "the reasoning is empty")
+				return breaks(breachEmpty, "reasoning-empty")
 			case strings.TrimSpace(out.Strategy) == "":
-				return breaks(breachEmpty, "the strategy is empty")
+				return breaks(breachEmpty, "strategy-empty")
 			}
 			return nil
 		},

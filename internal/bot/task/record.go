@@ -61,16 +61,16 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 		},
 		check: func(in *MessageTypeIn, out *Message) error {
 			if !quotes(in.Line.Text, out.Content) {
-				return breaks(breachSaid, "%q is not in the utterance", out.Content)
+				return breaks(breachSaid, "not-quoted", "content", said(out.Content))
 			}
 			if out.From != in.Line.Speaker {
-				return breaks(breachSaid, "%q did not say it", out.From)
+				return breaks(breachSaid, "another-speaker", "name", said(out.From))
 			}
 			if out.Type == CO && len(in.RoleWords) > 0 && !containsWord(in.RoleWords, in.Line.Text) {
-				return breaks(breachSaid, "an utterance without a word for a role is no co")
+				return breaks(breachSaid, "no-role-word")
 			}
 			if out.To != All && (!isPlayer(&in.Scene, out.To) || out.To == out.From) {
-				return breaks(breachSaid, "it cannot be addressed to %q", out.To)
+				return breaks(breachSaid, "addressee-wrong", "name", said(out.To))
 			}
 			return nil
 		},
@@ -129,7 +129,7 @@ func isPlayer(s *scene.Scene, name string) bool {
 
 func inRange(what string, value float64) error {
 	if !(value >= 0 && value <= 1) {
-		return breaks(breachAskedElse, "%s is %v, not between 0 and 1", what, value)
+		return breaks(breachAskedElse, "out-of-range", "part", said(what), "value", value)
 	}
 	return nil
 }

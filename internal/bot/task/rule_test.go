@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -20,11 +21,11 @@ func TestChecks(t *testing.T) {
 		{"analyse", `{}`, `{"analysis":" ","suspects":[]}`, "empty"},
 		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Bela","score":1.5,"reasons":[]}]}`, "between 0 and 1"},
 		{"situation", `{}`, `{"analysis":" ","target":"Bela"}`, "empty"},
-		{"situation", `{}`, `{"analysis":"I was told so","target":"Cleo"}`, "no target"},
-		{"situation", `{}`, `{"analysis":"nobody","target":""}`, "no target"},
+		{"situation", `{}`, `{"analysis":"I was told so","target":"Cleo"}`, "may be chosen"},
+		{"situation", `{}`, `{"analysis":"nobody","target":""}`, "may be chosen"},
 		{"infer-personality", `{}`, `{"extroversion":2,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "extroversion"},
 		{"infer-personality", `{}`, `{"extroversion":1,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":-0.1}`, "perceiving"},
-		{"choose-strategy", `{}`, `{"reason":"I was told so","title":"Reveal your role"}`, "no strategy"},
+		{"choose-strategy", `{}`, `{"reason":"I was told so","title":"Reveal your role"}`, "may be chosen"},
 		{"derive-strategy", `{}`, `{"reading":"r","strategy":" ","points":["p"]}`, "strategy is empty"},
 		{"derive-strategy", `{}`, `{"reading":"r","strategy":"s","points":[""," "]}`, "no points"},
 		{"reason", `{}`, `{"reasoning":" ","strategy":"s"}`, "reasoning is empty"},
@@ -32,9 +33,9 @@ func TestChecks(t *testing.T) {
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Cleo","claims":"c"}]}`, "nothing is said of Bela"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":" "}]}`, "nothing is said of Bela"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"` + long + `"},{"name":"Bela","claims":"b"}]}`, "of Ada has"},
-		{"choose-target", `{}`, `{"reason":"I was told so","target":"the moderator"}`, "no target"},
-		{"choose-target", `{}`, `{"reason":"not offered","target":"Ada"}`, "no target"},
-		{"choose-target", `{}`, `{"reason":"not a candidate of the rules","target":"Cleo"}`, "no target"},
+		{"choose-target", `{}`, `{"reason":"I was told so","target":"the moderator"}`, "may be chosen"},
+		{"choose-target", `{}`, `{"reason":"not offered","target":"Ada"}`, "may be chosen"},
+		{"choose-target", `{}`, `{"reason":"not a candidate of the rules","target":"Cleo"}`, "may be chosen"},
 		{"play-memo", `{}`, `{"inferences":"","plans":" "}`, "empty"},
 		{"play-memo", `{}`, `{"inferences":"` + long + `","plans":"p"}`, "characters"},
 		{"macro-plan", `{}`, `{"plan":"","steps":["one"]}`, "empty"},
@@ -51,11 +52,11 @@ func TestChecks(t *testing.T) {
 		{"message-type", `{}`, `{"content":"Bela lies.","type":"order","from":"Dora","to":"all"}`, "schema"},
 		{"message-type", `{"role_words":["medium"]}`, `{"content":"Bela lies.","type":"co","from":"Dora","to":"all"}`, "no co"},
 		{"credibility", `{}`, `{"logical_consistency":10,"specificity_and_detail":1,"intuitive_depth":1,"clarity_and_conciseness":1}`, "logical_consistency"},
-		{"micro-desire", `{}`, `{"discussion_stage":"voting_decision","current_desire":"d","content":"c"}`, "no stage"},
+		{"micro-desire", `{}`, `{"discussion_stage":"voting_decision","current_desire":"d","content":"c"}`, "may be chosen"},
 		{"micro-desire", `{}`, `{"discussion_stage":"moderation","current_desire":"d","content":"c"}`, "schema"},
-		{"micro-desire", `{"force":"reasoning_analysis"}`, `{"discussion_stage":"information_sharing","current_desire":"d","content":"c"}`, "no stage"},
+		{"micro-desire", `{"force":"reasoning_analysis"}`, `{"discussion_stage":"information_sharing","current_desire":"d","content":"c"}`, "may be chosen"},
 		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":" ","content":"c"}`, "no aim"},
-		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":"d","content":""}`, "no plan"},
+		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":"d","content":""}`, "you plan no answer"},
 		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":"Praise Ezra.","content":"c"}`, "Ezra must not"},
 		{"micro-desire", `{"forced":[]}`, `{"discussion_stage":"information_sharing","current_desire":"Praise Ezra.","content":"c"}`, "Ezra must not"},
 		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":"Blame Dora.","content":"c"}`, "Dora must not"},
@@ -104,6 +105,10 @@ func TestChecks(t *testing.T) {
 		_, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
 		if err != nil || call.By != ByRule || !strings.Contains(call.Why, tt.why) {
 			t.Errorf("%s: %s: by %s because %q, not %q: %v", tt.task, tt.answer, call.By, call.Why, tt.why, err)
+		}
+		_, call, err = s.Try(t.Context(), NewDesk(b, "ja", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
+		if last := call.Messages[len(call.Messages)-1]; err != nil || (call.Cause != llm.CauseForm) != (len(call.Messages) == 4) || len(call.Messages) == 4 && !japaneseAlone(last.Text) {
+			t.Errorf("%s: %s: asked again in Japanese so: %s: %v (%s)", tt.task, tt.answer, last.Text, err, call.Why)
 		}
 	}
 	for _, s := range b.All() {

@@ -44,13 +44,13 @@ func situation() (*Task[SituationIn, Situation], map[string][]string) {
 		},
 		check: func(in *SituationIn, out *Situation) error {
 			if strings.TrimSpace(out.Analysis) == "" {
-				return breaks(breachEmpty, "the analysis is empty")
+				return breaks(breachEmpty, "analysis-empty")
 			}
 			if len(in.Candidates) == 0 {
 				out.Target = ""
 				return nil
 			}
-			return oneOf("target", out.Target, in.Names())
+			return oneOf(out.Target, in.Names())
 		},
 	}, nil
 }

@@ -34,7 +34,7 @@ func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
 		},
 		check: func(in *SummariseIn, out *Summary) error {
 			if n := len([]rune(out.Summary)); in.Max > 0 && n > 2*in.Max {
-				return breaks(breachLong, "the summary has %d characters, at most %d were asked for", n, in.Max)
+				return breaks(breachLong, "summary-long", "n", n, "max", in.Max)
 			}
 			out.Summary = clip(out.Summary, in.Max)
 			return nil

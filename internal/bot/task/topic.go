@@ -38,7 +38,7 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 		},
 		check: func(in *PickTopicIn, out *Topic) error {
 			if !slices.Contains(in.Fresh(), out.Topic) {
-				return breaks(breachChoice, "%q is no topic that is left; %q are", out.Topic, in.Fresh())
+				return breaks(breachChoice, "no-topic", "value", said(out.Topic), "allowed", list(in.Fresh()))
 			}
 			return nil
 		},

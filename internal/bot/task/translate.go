@@ -26,11 +26,11 @@ func translate() (*Task[TranslateIn, Translation], map[string][]string) {
 		rule: func(in *TranslateIn) Translation { return Translation{Text: in.Text} },
 		check: func(in *TranslateIn, out *Translation) error {
 			if strings.TrimSpace(out.Text) == "" && strings.TrimSpace(in.Text) != "" {
-				return breaks(breachEmpty, "the translation is empty")
+				return breaks(breachEmpty, "translation-empty")
 			}
 			for _, name := range in.Names {
 				if name != "" && strings.Contains(in.Text, name) && !strings.Contains(out.Text, name) {
-					return breaks(breachAskedElse, "the name %q is missing", name)
+					return breaks(breachAskedElse, "name-missing", "name", said(name))
 				}
 			}
 			return nil

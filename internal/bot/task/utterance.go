@@ -24,12 +24,12 @@ func checkWording(in *WordIn, out *Wording) error {
 	out.Utterance = sayable(out.Utterance, s.Commas)
 	if silent(s, out) {
 		if in.Keep || in.Due { // nobody silences a player by telling its model so
-			return breaks(breachEmpty, "there is something to say")
+			return breaks(breachEmpty, "must-speak")
 		}
 		return nil
 	}
 	if out.Utterance == "" {
-		return breaks(breachEmpty, "the utterance is empty")
+		return breaks(breachEmpty, "utterance-empty")
 	}
 	if err := fits(s, out.Utterance); err != nil {
 		return err
@@ -38,7 +38,7 @@ func checkWording(in *WordIn, out *Wording) error {
 		return err
 	}
 	if slices.Contains(s.Said, out.Utterance) {
-		return breaks(breachRepeated, "the player has said the same today")
+		return breaks(breachRepeated, "said-before")
 	}
 	if in.Keep && !in.Guided {
 		return keeps(s, in.Draft, out.Utterance)
@@ -82,9 +82,9 @@ func fits(s *scene.Scene, text string) error {
 	case l == nil && !s.Full && (s.MaxLength == 0 || measure(s, text) <= s.MaxLength):
 		return nil
 	case s.Full:
-		return breaks(breachLong, "the length of the day's talk is used up, so that nothing but Over is left")
+		return breaks(breachLong, "day-full")
 	}
-	return breaks(breachLong, "the utterance has a length of %d, at most %d is allowed", measure(s, text), s.MaxLength)
+	return breaks(breachLong, "utterance-long", "n", measure(s, text), "max", s.MaxLength)
 }
 
 // others are the names that may be mentioned.
@@ -136,7 +136,7 @@ func addresses(s *scene.Scene, text string) error {
 		after := text[i+len(string(r)):]
 		known := func(p scene.Person) bool { return strings.HasPrefix(after, p.Name) }
 		if r == '@' && !slices.ContainsFunc(s.Players, known) {
-			return breaks(breachStranger, "the utterance addresses somebody who does not play")
+			return breaks(breachStranger, "addresses-stranger")
 		}
 	}
 	return nil
@@ -147,14 +147,14 @@ func addresses(s *scene.Scene, text string) error {
 func keeps(s *scene.Scene, draft, text string) error {
 	for _, p := range s.Players {
 		if p.Name != s.Me && strings.Contains(draft, p.Name) != strings.Contains(text, p.Name) {
-			return breaks(breachMeaning, "%s is named in only one of draft and utterance", p.Name)
+			return breaks(breachMeaning, "named-once", "name", p.Name)
 		}
 	}
 	list := readWords(loadedText)
 	before, after := list.count(draft), list.count(text)
 	for _, e := range list {
 		if before[e.name] == 0 && after[e.name] > 0 {
-			return breaks(breachMeaning, "the utterance speaks of %q and the draft does not", e.name)
+			return breaks(breachMeaning, "brings-in", "word", Worded(e.in))
 		}
 	}
 	return nil

@@ -1,6 +1,9 @@
 package task
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // wordlist is words by what they stand for, as a data file lists them.
 type wordlist []entry
@@ -8,6 +11,15 @@ type wordlist []entry
 type entry struct {
 	name  string
 	words []string
+}
+
+// in is what the words stand for, in a language: the first Japanese one is what it is called there.
+func (e *entry) in(lang string) string {
+	japanese := slices.IndexFunc(e.words, func(word string) bool { return !strings.HasPrefix(word, " ") })
+	if lang == "ja" && japanese >= 0 {
+		return e.words[japanese]
+	}
+	return e.name
 }
 
 // readWords reads lines of "name: word, word"; '#' begins a comment.

@@ -16,6 +16,7 @@ import (
 // decide chooses the vote before it is declared, and the divination before it is said, step by step (section 4.4).
 func (sys *state) decide(ctx context.Context, t *agent.Table) string {
 	var notes []string
+	sys.decides = true
 	if lastTurn(t.O) {
 		notes = append(notes, sys.decideVote(ctx, t))
 		sys.planAnew(t)
@@ -143,9 +144,9 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 		b.Strategy, b.Stated, b.Scene.Candidates = sys.words.Say("vote"), sys.stated(t, kind, among), names(t.O, among)
 	case kind.Chooses():
 		b.Strategy = sys.words.Say("vote")
-	case lastTurn(t.O) && sys.accusing(t):
+	case sys.last(t.O) && sys.accusing(t):
 		sys.order(t, b, "decided", sys.mark)
-	case lastTurn(t.O):
+	case sys.last(t.O):
 		sys.order(t, b, "decided", sys.vote.onDay(t.O.Day))
 	}
 }

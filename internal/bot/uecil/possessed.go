@@ -26,11 +26,11 @@ func accuses(o *werewolf.Observation) bool {
 	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0
 }
 
-// accusing reports whether the player goes for the one whom it accuses: unless that one is dead, or it has told other
-// results instead.
+// accusing reports whether the player goes for the one whom it accuses: unless that one is dead, or it has told
+// that one is human.
 func (sys *state) accusing(t *agent.Table) bool {
 	o := t.O
-	return accuses(o) && o.Living.Has(sys.mark) && (!t.Heard.HasTold(o.Seat) || t.Heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
+	return accuses(o) && o.Living.Has(sys.mark) && t.Heard.Told(o.Seat, sys.mark) != werewolf.Human
 }
 
 // leaveInventing leaves the result of day 1 to inferSeer.
@@ -44,6 +44,9 @@ func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
 func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	o := t.O
 	sys.black = werewolf.Finding{}
+	if black := blackened(t.Heard, o.Seat); accuses(o) && o.Day == accusationDay && sys.mark != 0 && black != 0 {
+		sys.mark = black // a model has told another result
+	}
 	if !accuses(o) || sys.mark != 0 || o.Request.Kind != werewolf.Talk {
 		return ""
 	}
@@ -91,6 +94,8 @@ func blackened(heard *ledger.Ledger, by werewolf.SeatID) (last werewolf.SeatID) 
 func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
 	switch {
 	case !t.Speaks() || t.O.Day == 0 || sys.comingOut || !sys.accusing(t):
+	case t.Heard.HasTold(t.O.Seat) && t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf:
+		sys.order(t, b, "against", sys.mark)
 	case t.Heard.HasTold(t.O.Seat):
 		b.Order(sys.words.Say("later", "t", t.O.Name(sys.mark)))
 	default:

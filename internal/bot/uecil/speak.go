@@ -16,9 +16,24 @@ func lastTurn(o *werewolf.Observation) bool { return persuasion.TurnsLeft(o) == 
 // free reports whether the player may say what it likes: from day 1 on, unless its vote is to be said.
 func (sys *state) free(o *werewolf.Observation) bool { return o.Day > 0 && !sys.declaring }
 
+// last reports whether the player speaks for the last time before a vote, since there is no turn left or it has nothing else to say.
+func (sys *state) last(o *werewolf.Observation) bool { return lastTurn(o) || sys.ending }
+
+// insist lets a player that has nothing more to say today, and has not said whom it votes for, say that now.
+func (sys *state) insist(ctx context.Context, t *agent.Table) bool {
+	if t.O.Day == 0 || persuasion.TurnsLeft(t.O) <= 0 || t.Self.Plan() != 0 {
+		return false
+	}
+	sys.ending, sys.declaring = true, true
+	if sys.decides {
+		t.Note(sys.decideVote(ctx, t))
+	}
+	return true
+}
+
 // prepare finds out whether the vote is to be said.
 func (sys *state) prepare(_ context.Context, t *agent.Table) string {
-	sys.declaring = t.O.Day > 0 && lastTurn(t.O)
+	sys.declaring, sys.ending = t.O.Day > 0 && lastTurn(t.O), false
 	return ""
 }
 
@@ -31,7 +46,7 @@ func (sys *state) moment(*agent.Table) string {
 }
 
 func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
-	if lastTurn(t.O) {
+	if sys.last(t.O) {
 		b.Order(sys.words.Say("declare"))
 		b.Due = !b.Scene.Full
 	}

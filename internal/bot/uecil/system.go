@@ -67,7 +67,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1",
-			Think: (*state).prepare, Moments: "declaration", Moment: (*state).moment, Tell: (*state).tellToDeclare, Urgent: (*state).declare,
+			Think: (*state).prepare, Moments: "declaration", Moment: (*state).moment, Tell: (*state).tellToDeclare, Insists: (*state).insist, Urgent: (*state).declare,
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "words the utterance", Reads: "task, persona, rules, strategy, summary, today's talk", Writes: "utterance",

@@ -47,6 +47,8 @@ type state struct {
 	planning  bool             // the seer has planned its divination
 	comingOut bool             // the possessed says who it is
 	declaring bool             // the vote is to be said
+	ending    bool             // a model has nothing else to say today
+	decides   bool             // the votes are decided step by step
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.

@@ -189,6 +189,10 @@ var (
 		{"A.5, nothing selected", "micro-desire", "No utterance is selected to be answered.", "答える発言は選ばれていません。"},
 		{"A.5, speaker's micro-belief", "micro-desire", "What you believe of its speaker:", "その話し手についての信念:"},
 		{"A.5, no negatives", "micro-desire", "Nothing speaks against anybody yet, so name nobody", "まだ誰にも疑う材料がないので、名前は出さず"},
+		{"A.7, votes", "word", "There have been votes before.", "投票はすでに行われています。"},
+		{"A.7, no votes", "word", "You know of no vote yet", "分かっている投票はまだない"},
+		{"A.7, yesterday", "word", "There was a day before this one.", "昨日までの出来事があります。"},
+		{"A.7, no yesterday", "word", "there is no yesterday to speak of", "昨日の話はしません"},
 		{"3.5.4 (i), response plan", "micro-intention", "How you plan to answer:", "答え方の計画:"},
 	}
 	never = []element{
@@ -200,6 +204,19 @@ var (
 		{"nothing is asked of the talk", "word", "Answer what was said to you", "自分に向けられた言葉に応え"},
 	}
 )
+
+// TestTalkKnowsWhatThereIs: the words are told of votes and a yesterday where there are some, and of none where there are none.
+func TestTalkKnowsWhatThereIs(t *testing.T) {
+	for _, p := range read["en"](t) {
+		if p.Task != "word" {
+			continue
+		}
+		text, o := p.Text(), p.o
+		if strings.Contains(text, "There have been votes before.") != (len(o.Votes) > 0) || strings.Contains(text, "There was a day before this one.") != (o.Day > 0) {
+			t.Errorf("%d votes, day %d:\n%s", len(o.Votes), o.Day, text)
+		}
+	}
+}
 
 // A model is told what the paper tells it, in both languages, and nothing of what the rules would do.
 func TestPromptsHoldThePaper(t *testing.T) {

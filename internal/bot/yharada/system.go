@@ -43,7 +43,7 @@ var System = agent.System[state]{
 			Params: []agent.Param{{Name: "characters of each", Value: "60", Source: "appendix A.6"}}, Think: (*state).intend, Tell: (*state).tellPlan,
 		},
 		{
-			Name: "talk", Silent: true, Fixed: true, Does: "words the intention in one line", Reads: "intention, behavior tendencies, own utterances", Writes: "utterance",
+			Name: "talk", Silent: true, Fixed: true, Does: "words the intention in one line", Reads: "intention, behavior tendencies, own utterances, whether there were votes and a yesterday", Writes: "utterance",
 			Tasks: "word, choose-target", Source: "section 3.5.5, appendix A.7",
 			Params: []agent.Param{agent.Number("remembered", "own utterances that the words are told", 6, 0, 1000, "ours")}, Tell: (*state).command,
 		},

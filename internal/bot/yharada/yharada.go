@@ -126,7 +126,8 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 	}
 }
 
-// command is the rest of the prompt for talk (appendix A.7): who may be named, what the player said before, and none of the talk.
+// command is the rest of the prompt for talk (appendix A.7): whether there were votes and a yesterday, who may be named, what the
+// player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
 	b.Scene.Talks, b.Memo, b.Blind = nil, s.ownWords(), true
 	names := t.O.Names[0]
@@ -137,4 +138,12 @@ func (s *state) command(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}
+	votes, yesterday := "no-votes", "no-yesterday"
+	if len(t.O.Votes) > 0 {
+		votes = "votes"
+	}
+	if t.O.Day > 0 {
+		yesterday = "yesterday"
+	}
+	b.Command = s.words.Say("facts", "x", s.words.Say(votes), "y", s.words.Say(yesterday), "z", b.Command)
 }

@@ -1,4 +1,4 @@
-package analysis
+package critic
 
 import (
 	"testing"
@@ -25,7 +25,7 @@ func TestAnswersFitQuestions(t *testing.T) {
 		{"that a claim is taken back", speech.Retract(1), "...xxx"},
 	} {
 		for i, topic := range topics {
-			if want := row.want[i] == 'x'; fits(1, row.r, topic) != want {
+			if want := row.want[i] == 'x'; Fits(1, row.r, topic) != want {
 				t.Errorf("%s answers topic %d: %v, want %v", row.says, topic, !want, want)
 			}
 		}

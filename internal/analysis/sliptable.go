@@ -1,0 +1,129 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/columns"
+	"wolfden/internal/critic"
+	"wolfden/internal/stats"
+)
+
+// SlipGroup is how often what players of a group say does not hold together in one way.
+type SlipGroup struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	Found int    `json:"found"`
+	Of    int    `json:"of"`   // how many of the unit there were
+	Unit  string `json:"unit"` // turns with words; of unanswered and evaded, questions by name
+	Games int    `json:"games"`
+
+	byGame [][2]int // found, and of how many
+}
+
+// Share is that of the turns, or questions, in which it was found. Its interval rests on as many of them as tell as much, were they
+// independent: fewer where findings fall unevenly on games.
+func (g *SlipGroup) Share() stats.Rate {
+	share := float64(g.Found) / float64(max(1, g.Of))
+	uneven := 1.0
+	if even := share * (1 - share) * float64(g.Of); even > 0 {
+		spread := 0.0
+		for _, game := range g.byGame {
+			off := float64(game[0]) - share*float64(game[1])
+			spread += off * off
+		}
+		uneven = max(1, spread/even)
+	}
+	return stats.Clustered(min(g.Found, g.Of), g.Of, int(float64(g.Of)/uneven))
+}
+
+// add takes in a game.
+func (g *SlipGroup) add(found, of int) {
+	g.Found, g.Of, g.Games = g.Found+found, g.Of+of, g.Games+1
+	g.byGame = append(g.byGame, [2]int{found, of})
+}
+
+// SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
+func SlipTable(games []*Game, by By) *Table {
+	t := &Table{name: "slips", columns: slipColumns()}
+	all := map[string][]*SlipGroup{} // by name, one a kind
+	for _, g := range games {
+		report := critic.Read(g.Game)
+		found, of := map[string][]int{}, map[string][]int{}
+		for i := range g.Players {
+			name := groupName(g, i, by)
+			if of[name] == nil {
+				found[name], of[name] = make([]int, len(critic.Kinds())), make([]int, len(critic.Kinds()))
+			}
+			for n, k := range critic.Kinds() {
+				if k.OfQuestion() {
+					of[name][n] += report.Questions[i+1]
+				} else {
+					of[name][n] += report.Turns[i+1]
+				}
+			}
+		}
+		for _, f := range report.Findings {
+			found[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)]++
+			t.lines = append(t.lines, slip(g, f))
+		}
+		for name := range of {
+			if all[name] == nil {
+				all[name] = slipGroups(name)
+			}
+			for n, group := range all[name] {
+				group.add(found[name][n], of[name][n])
+			}
+		}
+	}
+	groups := []*SlipGroup{}
+	for _, of := range all {
+		groups = append(groups, of...)
+	}
+	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
+	t.groups, t.text = groups, slipText(groups, by)
+	return t
+}
+
+// slipGroups are the groups of a name, one a kind.
+func slipGroups(name string) (all []*SlipGroup) {
+	for _, k := range critic.Kinds() {
+		group := &SlipGroup{Name: name, Kind: k.String(), Unit: "turns"}
+		if k.OfQuestion() {
+			group.Unit = "questions"
+		}
+		all = append(all, group)
+	}
+	return all
+}
+
+func slipText(groups []*SlipGroup, by By) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s\tkind\tfound\tof\tin 100 [95%%]\n", by)
+	for _, g := range groups {
+		if g.Of > 0 {
+			share := g.Share()
+			fmt.Fprintf(&text, "%s\t%s\t%d\t%d %s\t%.2f [%.2f, %.2f]\n", g.Name, g.Kind, g.Found, g.Of, g.Unit, 100*share.Share(), 100*share.Low, 100*share.High)
+		}
+	}
+	return columns.Align(text.String())
+}
+
+// slipColumns are those of a line for a finding.
+func slipColumns() []string {
+	return []string{"game", "lang", "players", "day", "line", "seat", "team", "name", "role", "kind", "why", "said", "with"}
+}
+
+// slip is the line of a finding.
+func slip(g *Game, f critic.Finding) []string {
+	p, l, with := g.Player(f.Seat), &g.Lines[f.Line], ""
+	if f.With >= 0 {
+		with = strconv.Itoa(g.Lines[f.With].Number)
+	}
+	return []string{
+		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(l.Day), strconv.Itoa(l.Number), strconv.Itoa(int(f.Seat)), p.Team, p.Name,
+		g.Roles().Name(p.Role), f.Kind.String(), f.Why, f.Said, with,
+	}
+}

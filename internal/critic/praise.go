@@ -1,0 +1,126 @@
+package critic
+
+import (
+	"slices"
+
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// tone is what a sentence has for a player.
+type tone int8
+
+const (
+	neither tone = iota
+	praise
+	blame
+)
+
+// praises finds praise and blame of one player without a turn of thought between them.
+func (r *reader) praises(t *turn) {
+	if len(t.sentences) < 2 {
+		return
+	}
+	type stand struct {
+		tone tone
+		at   int
+	}
+	heard := map[werewolf.SeatID]stand{}
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if s.asks || r.book.perhaps.MatchString(s.plain) {
+			continue
+		}
+		for id := range s.who.Without(t.Seat).All() {
+			now := r.tone(t, s, id)
+			if now == neither {
+				continue
+			}
+			if was := heard[id]; was.tone != neither && now != was.tone && !r.turned(t, was.at, i) {
+				r.find(Praise, t, -1, t.Text, "praises and blames %s", r.name(id))
+			}
+			heard[id] = stand{now, i}
+		}
+	}
+}
+
+// turned reports whether something is turned around from one sentence to another: what the first says is past, or a word after
+// it turns it.
+func (r *reader) turned(t *turn, from, to int) bool {
+	for i := from; i <= to; i++ {
+		s := &t.sentences[i]
+		if r.book.has(s, "once") || i > from && r.book.has(s, "turns") {
+			return true
+		}
+	}
+	return false
+}
+
+// tone is what a sentence has for a player.
+func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
+	votes := s.rows.Announced(speech.Vote) == id || s.rows.Requested(speech.Vote) == id
+	against := r.suspects(t, s, id) || votes && !r.book.has(s, "misread")
+	friendly := r.favours(t, s, id)
+	switch {
+	case against && friendly:
+		return neither
+	case against:
+		return blame
+	case friendly || r.says(s, id, "praises", "cleared"):
+		return praise
+	}
+	return neither
+}
+
+// favours reports whether a sentence calls a player human, speaks up for it or builds on its word.
+func (r *reader) favours(t *turn, s *sentence, id werewolf.SeatID) bool {
+	return r.trusts(t, s, id) || r.says(s, id, "defends", "relies")
+}
+
+// says reports whether one of the cues finds the player in a sentence.
+func (r *reader) says(s *sentence, id werewolf.SeatID, cues ...string) bool {
+	return slices.ContainsFunc(r.book.find(s), func(f taken) bool { return slices.Contains(cues, f.cue) && (f.t == id || f.o == id) })
+}
+
+// suspects reports whether a sentence calls a player whom it names a werewolf: by what it means, alone as in its turn, and in
+// words that blame.
+func (r *reader) suspects(t *turn, s *sentence, id werewolf.SeatID) bool {
+	return s.who.Has(id) && s.rows.Suspected().Has(id) && t.says.Suspected().Has(id) && r.book.has(s, "blames") && !r.book.has(s, "misread")
+}
+
+// trusts reports whether a sentence calls a player whom it names human: by what it means, alone as in its turn, in words
+// that praise, and not as a result of the speaker.
+func (r *reader) trusts(t *turn, s *sentence, id werewolf.SeatID) bool {
+	for _, rows := range [...]speech.Rows{s.rows, t.says} {
+		for a := range rows.Results(t.Seat) {
+			if a.Target == id {
+				return false
+			}
+		}
+	}
+	for a := range s.rows.Reports(t.Seat) {
+		if a.Target == id {
+			return false // what somebody else found
+		}
+	}
+	return r.living.Has(id) && s.who.Has(id) && s.rows.Trusted().Has(id) && t.says.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread")
+}
+
+// rival reports whether a player claims what only the speaker can be, or has told a result against it: then it lies, whatever it is.
+func (r *reader) rival(t *turn, id werewolf.SeatID) bool {
+	own := r.ledger.ClaimOf(t.Seat)
+	if now := t.says.Claimed(t.Seat); now != werewolf.NoRole {
+		own = now
+	}
+	return own != werewolf.NoRole && r.game.Setup[own] == 1 && r.claimedBy(id, own) || r.ledger.Told(id, t.Seat) == werewolf.Wolf
+}
+
+// claimedBy reports whether a player has ever claimed a role.
+func (r *reader) claimedBy(id werewolf.SeatID, role werewolf.Role) bool {
+	for _, c := range r.ledger.Claims() {
+		if c.Seat == id && c.Role == role {
+			return true
+		}
+	}
+	return false
+}

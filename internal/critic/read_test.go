@@ -1,0 +1,150 @@
+package critic
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"wolfden/internal/chronicle"
+)
+
+// tables are the names at the table, by language.
+var tables = map[string][]string{
+	"en": {"Anna", "Ben", "Clara", "David", "Emma"},
+	"ja": {"アンナ", "ベン", "クララ", "ダビド", "エマ"},
+}
+
+// game makes a game of five of lines "day name: words", "day executed name" and "day attacked name".
+func game(t *testing.T, lang, script string) *chronicle.Game {
+	t.Helper()
+	names := tables[lang]
+	roles := []string{"SEER", "VILLAGER", "VILLAGER", "POSSESSED", "WEREWOLF"}
+	var b strings.Builder
+	for i, name := range names {
+		fmt.Fprintf(&b, "0,status,%d,%s,ALIVE,%s,%s\n", i+1, roles[i], "client"+fmt.Sprint(i+1), name)
+	}
+	seat := func(name string) int {
+		for i, n := range names {
+			if n == name {
+				return i + 1
+			}
+		}
+		t.Fatalf("nobody is called %q", name)
+		return 0
+	}
+	for i, line := range strings.Split(strings.TrimSpace(script), "\n") {
+		day, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if who, text, said := strings.Cut(rest, ": "); said {
+			fmt.Fprintf(&b, "%s,talk,%d,%d,%d,%s\n", day, i, i/5, seat(who), text)
+			continue
+		}
+		what, who, _ := strings.Cut(rest, " ")
+		if what == "executed" {
+			fmt.Fprintf(&b, "%s,execute,%d,%s\n", day, seat(who), roles[seat(who)-1])
+		} else {
+			fmt.Fprintf(&b, "%s,attack,%d,true\n", day, seat(who))
+		}
+	}
+	g, err := chronicle.Read([]byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// kindsOf are the kinds of what is found in a script, in order.
+func kindsOf(t *testing.T, lang, script string) (all []string) {
+	t.Helper()
+	g := game(t, lang, script)
+	for _, f := range Read(g).Findings {
+		all = append(all, f.Kind.String())
+	}
+	return all
+}
+
+func TestKinds(t *testing.T) {
+	for _, c := range []struct{ lang, script, want string }{
+		// Claims.
+		{"en", "1 Anna: I am the seer.\n1 Anna: I am the medium and I have been from the start.", "claim"},
+		{"en", "1 Anna: I am the seer.\n1 Anna: I take back my claim. I am a villager.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Anna: I am not the seer. I take back what I claimed.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: @Anna whom did you divine?\n1 Anna: @Ben I have no such power.", "claim"},
+		{"ja", "1 アンナ: 私は占い師です。\n1 アンナ: 私はただの村人です。", "claim"},
+		{"ja", "1 アンナ: 私は占い師です。\n1 アンナ: 私が占い師です。ベンさんを占って白でした。", ""},
+		// Results.
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n2 Anna: I divined Ben and Ben is a werewolf.", "result"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Anna: I divined Clara and Clara is a werewolf.", "result"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n2 Anna: I divined Clara and Clara is a werewolf.", ""},
+		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って白でした。\n2 アンナ: ベンさんを占って黒でした。", "result"},
+		// Suspicions.
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Anna: Call it instinct. I suspect Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Anna: Call it instinct. I suspect Clara.", ""},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: I suspect Ben. It is no more than a feeling.", "suspicion"},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Clara: Anna looks honest to me. I believe Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Ben: I am the real seer and Anna is lying.\n1 Anna: Ben is lying. I suspect Ben.", ""},
+		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って白でした。正直、ベンさんを疑っています。", "suspicion"},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: I take back my claim. I am not the seer.\n1 Ben: Anna looks honest to me.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: Anna looks honest to me.", "suspicion"},
+		{"en", "1 Anna: I am the werewolf. Please do not be angry but I suspect Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Clara: I am the seer.\n1 David: The result of Anna against Ben is the strongest thing we have. Clara looks honest to me.", "suspicion"},
+		{"en", "1 Anna: I suspect Ben.\n1 Clara: My suspicion falls on Ben. A seer at last and I hope Ben lives through the night.", "praise"},
+		// Votes.
+		{"en", "1 Anna: I will vote for Ben. My vote goes to Clara.", "vote"},
+		{"en", "1 Anna: I will vote for Ben.\n1 Anna: I was going for Ben until now. My vote goes to Clara.", ""},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Anna: I will vote for Ben.", "vote"},
+		{"ja", "1 アンナ: ベンさんに投票します。クララさんに投票します。", "vote"},
+		// Praise and blame.
+		{"en", "1 Ben: I trust Anna.\n1 Anna: My vote goes to Ben. Thank you Ben and I can confirm that result is right.", "praise"},
+		{"en", "1 Anna: Ben looks honest to me. I suspect Ben.", "praise"},
+		{"en", "1 Anna: Ben looked honest to me yesterday. I suspect Ben.", ""},
+		{"en", "1 Anna: Ben looks honest to me. But I suspect Clara.", ""},
+		{"ja", "1 アンナ: ベンさんは信用できます。ベンさんが怪しいです。", "praise"},
+		{"ja", "1 アンナ: ベンさんは信用できます。しかし、ベンさんが怪しいです。", ""},
+		// Claims that were not made.
+		{"en", "1 Anna: I am the seer.\n1 Ben: Nobody has claimed to be the seer yet.", "no-claim"},
+		{"en", "1 Ben: Nobody has claimed to be the seer yet.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: We have three players who claim to be the seer and only one of them can be honest.", "no-claim"},
+		{"en", "1 Anna: I am the seer.\n1 Ben: The claimants will sort each other out so I look at the rest and there I see Emma.", "no-claim"},
+		{"en", "1 Anna: I am the seer.\n1 Clara: I am the seer.\n1 Ben: The claimants will sort each other out so I look at the rest and there I see Emma.", ""},
+		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 占い師が二人もいて、混乱しています。", "no-claim"},
+		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: まだ誰も占い師を名乗っていません。", "no-claim"},
+		// Votes that nobody announced.
+		{"en", "1 Anna: I suspect Ben.\n1 Clara: The table has made up its mind and I follow. I will vote for David.", "no-vote"},
+		{"en", "1 Anna: I will vote for David.\n1 Ben: I will vote for David.\n1 Clara: The table has made up its mind and I follow. I will vote for David.", ""},
+		{"ja", "1 アンナ: ベンさんが怪しいです。\n1 クララ: 皆さんに合わせて、ダビドさんに投票します。", "no-vote"},
+		{"en", "1 Ben: I will vote for David.\n1 Clara: I will vote for David.\n1 Anna: I am the seer. I divined David and David is a werewolf.\n" +
+			"1 Anna: The table has made up its mind and I follow. I will vote for David.", "no-vote"},
+		// Words that nobody said.
+		{"en", "1 Anna: I suspect Ben.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", "no-word"},
+		{"en", "1 David: I suspect Clara.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", ""},
+		{"en", "1 Anna: I suspect Ben.\n1 Clara: According to David there is no wolf in Ben.", "no-word"},
+		{"ja", "1 アンナ: ベンさんが怪しいです。\n1 クララ: ダビドさん、それは誤解です。", "no-word"},
+		{"ja", "1 ダビド: クララさんが怪しいです。\n1 クララ: ダビドさん、それは誤解です。", ""},
+		// Events that did not happen.
+		{"en", "1 executed Ben\n1 attacked Clara\n2 Anna: Nobody died last night.", "no-event"},
+		{"en", "1 executed Ben\n2 Anna: Nobody died last night.", ""},
+		{"en", "1 executed Ben\n2 Anna: I will vote for Ben.", "no-event"},
+		{"ja", "1 executed ベン\n1 attacked クララ\n2 アンナ: ダビドさんが襲われました。", "no-event"},
+		// Questions.
+		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: What a lovely evening.", "unanswered"},
+		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: I suspect Clara.", ""},
+		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: I have not made up my mind yet.", ""},
+		{"en", "1 Anna: @Ben whom do you suspect?", ""},
+		{"en", "1 Anna: @Ben how do you see Clara at the moment?\n1 Ben: @Anna I will speak about my role when it helps the village.", "evaded"},
+		{"ja", "1 アンナ: @ベン 誰を疑っていますか？\n1 ベン: いい夜ですね。", "unanswered"},
+		// Templates.
+		{"en", "1 Anna: Nobody has vouched for Clara so far.\n1 Ben: Nobody has vouched for David so far.", "template"},
+		{"en", "1 Anna: Nobody has vouched for Clara so far.\n1 Anna: Nobody has vouched for David so far.", ""},
+		{"en", "1 Anna: I will vote for Clara.\n1 Ben: I will vote for Clara.", ""},
+		{"ja", "1 アンナ: クララさんの考えがまるで見えてきません。\n1 ベン: ダビドさんの考えがまるで見えてきません。", "template"},
+		// Registers.
+		{"ja", "1 アンナ: 私はまだ迷っています。クララさんが一番怪しいと思うぜ。", "register"},
+		{"ja", "1 アンナ: 私は村人です。クララさんが怪しいかな。", ""},
+		{"ja", "1 アンナ: 私は人間です。\n1 アンナ: 俺を信じてください。", "register"},
+		{"en", "1 Anna: With all due respect I disagree. Nah dude that is just wrong.", "register"},
+	} {
+		if got := strings.Join(kindsOf(t, c.lang, c.script), " "); got != c.want {
+			t.Errorf("%s\n%s\nfound %q, want %q", c.lang, c.script, got, c.want)
+		}
+	}
+}
