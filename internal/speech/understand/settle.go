@@ -152,6 +152,9 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	}
 	teller := u.finds(role)
 	for _, statement := range u.facts {
+		if statement.verdict && !teller && u.repeatsReport(statement) {
+			continue
+		}
 		switch {
 		case u.whisper || statement.species == werewolf.Human && u.l.ledger.Dead().Has(statement.target):
 		case statement.species == werewolf.Wolf:
@@ -174,6 +177,19 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 			u.claim = role
 		}
 	}
+}
+
+// repeatsReport adds what others have told, where a statement in the words of the ability says it again, and reports whether
+// anybody has.
+func (u *utterance) repeatsReport(f bareStatement) bool {
+	by := u.l.finders(u.speaker, f.target, f.species).Without(f.target)
+	for id := range by.All() {
+		r := speech.Act{Verb: speech.Divined, Subject: id, Target: f.target, Species: f.species}
+		if !slices.Contains(u.others, r) {
+			u.others = append(u.others, r)
+		}
+	}
+	return by != 0
 }
 
 // completeResult fills in a result that was told without its species.

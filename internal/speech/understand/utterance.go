@@ -168,6 +168,10 @@ func (u *utterance) resolve(c *clause) {
 	}
 	for i := range c.n {
 		t := &c.tokens[i]
+		if about := c.has[catName] | c.has[catHim]; c.is(i, catReflex) && about&^c.has[catSelf]&between(0, i) != 0 {
+			c.forget(i)
+			continue
+		}
 		switch {
 		case c.is(i, catName):
 			if t.who.Has(u.speaker) {
@@ -209,6 +213,14 @@ func (u *utterance) resolve(c *clause) {
 			}
 		}
 	}
+}
+
+// forget makes a token a word that says nothing.
+func (c *clause) forget(i int) {
+	for k := range c.has {
+		c.has[k] &^= bit(i)
+	}
+	c.has[catOther] |= bit(i)
 }
 
 // point sets the players that a pronoun means; with none it is lost.
