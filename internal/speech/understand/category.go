@@ -37,6 +37,8 @@ const (
 	catTag    // asks for assent to what was said: "right?"
 	catLast   // ends the utterance, but is no question
 	catReflex // the speaker, unless somebody else is what the clause is about: "oneself"
+	catTopic  // the player before it is what the clause is about
+	catMarks  // the player before it is an object
 	catAny    // every token
 	numKnown
 )
@@ -44,7 +46,7 @@ const (
 // knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
-	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "ANY",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ANY",
 }
 
 const maxCategories = 256

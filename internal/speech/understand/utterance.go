@@ -166,6 +166,7 @@ func (u *utterance) resolve(c *clause) {
 	if c.called != 0 && !u.named {
 		u.subject = u.addressee
 	}
+	topical := false // a later clause of the sentence has said anew what it is about
 	for i := range c.n {
 		t := &c.tokens[i]
 		if about := c.has[catName] | c.has[catHim]; c.is(i, catReflex) && about&^c.has[catSelf]&between(0, i) != 0 {
@@ -178,9 +179,11 @@ func (u *utterance) resolve(c *clause) {
 				c.has[catSelf] |= bit(i)
 			} else {
 				u.last = t.who
-				if !u.named && c.has[catObject]&bit(i) == 0 {
+				about := !c.first && !topical && c.is(i+1, catTopic)
+				if (!u.named || about) && !u.isObject(c, i) {
 					u.subject, u.named = t.who, true
 				}
+				topical = topical || about
 				u.group |= t.who
 			}
 		case c.is(i, catMe):
@@ -213,6 +216,11 @@ func (u *utterance) resolve(c *clause) {
 			}
 		}
 	}
+}
+
+// isObject reports whether a name is no subject: behind a preposition, or marked as an object in a question to somebody named.
+func (u *utterance) isObject(c *clause, i int) bool {
+	return c.has[catObject]&bit(i) != 0 || c.asked && u.fresh && c.is(i+1, catMarks)
 }
 
 // forget makes a token a word that says nothing.
