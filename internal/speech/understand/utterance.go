@@ -201,6 +201,9 @@ func (u *utterance) resolve(c *clause) {
 			if who.Len() < 2 {
 				who |= u.before
 			}
+			if u.fresh && u.addressee.Len() > 1 {
+				who = u.addressee
+			}
 			c.point(i, catThem, who)
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
 			if both := u.l.ledger.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
@@ -218,9 +221,10 @@ func (u *utterance) resolve(c *clause) {
 	}
 }
 
-// isObject reports whether a name is no subject: behind a preposition, or marked as an object in a question to somebody named.
+// isObject reports whether a name is no subject: behind a preposition, or marked as an object where somebody is
+// called or asked.
 func (u *utterance) isObject(c *clause, i int) bool {
-	return c.has[catObject]&bit(i) != 0 || c.asked && u.fresh && c.is(i+1, catMarks)
+	return c.has[catObject]&bit(i) != 0 || (c.asked || c.called != 0) && u.fresh && c.is(i+1, catMarks)
 }
 
 // forget makes a token a word that says nothing.

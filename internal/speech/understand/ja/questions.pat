@@ -72,6 +72,7 @@ TELLV $ ; before ALL ANYONE
 TELLV COMMA NAME:x $ ; before ALL ANYONE
 VIEW|WHY ACC X? $ ; before ALL ANYONE
 VIEW ACC END|COMMA $ ; before ALL ANYONE
+PERSON+ OF .. WHY|VIEW ACC .. TELLV ; before ALL ANYONE ; gap PERSON QWORD DAT
 
 [tell all]
 even asked supposed
