@@ -9,7 +9,7 @@ import (
 func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	target = target.Without(u.speaker)
 	if target == 0 {
-		target = u.addressee
+		target = u.spokenTo()
 	}
 	if target == 0 {
 		u.ask(0)
@@ -26,6 +26,17 @@ func (u *utterance) askPressed(c *clause) {
 		return
 	}
 	u.askPlayers(u.addressee)
+}
+
+// askOwed adds a question to the player spoken of, else to the addressee.
+func (u *utterance) askOwed(c *clause) {
+	asked := u.focus(c) &^ u.l.ledger.Dead()
+	for i := range c.n {
+		if c.is(i, catName) && c.is(i+1, catMarks) {
+			asked &^= c.tokens[i].who // the reason is one for what was done to it
+		}
+	}
+	u.askPlayers(asked)
 }
 
 // askQuestion adds a question to the addressees, else to everybody. open says that everybody can answer it.

@@ -25,6 +25,7 @@ type utterance struct {
 	addressee werewolf.SeatSet // the players addressed
 	fresh     bool             // the addressee was named in this sentence, or alone before it
 	alone     bool             // the clause was nothing but a name
+	mentioned werewolf.SeatSet // the player called by an @ last, spoken to or not
 	last      werewolf.SeatSet // the players named last
 	subject   werewolf.SeatSet // who was named first in this sentence, else in the one before
 	named     bool             // somebody was named in this sentence
@@ -104,6 +105,9 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 			case pressing:
 				told = true
 				u.askPressed(c)
+			case owing:
+				told = true
+				u.askOwed(c)
 			case tellingAll:
 				told = true
 				u.ask(0)
@@ -147,6 +151,9 @@ func (u *utterance) address(g *grammar, c *clause) {
 		})
 	}
 	for i := range c.n {
+		if c.is(i, catAt) {
+			u.mentioned = c.tokens[i].who.Without(u.speaker)
+		}
 		if c.is(i, catAt) && !g.calls {
 			spoken |= c.tokens[i].who
 		}
@@ -189,7 +196,7 @@ func (u *utterance) resolve(c *clause) {
 		case c.is(i, catMe):
 			t.who = werewolf.SetOf(u.speaker)
 		case c.is(i, catYou):
-			c.point(i, catYou, u.addressee)
+			c.point(i, catYou, u.spokenTo())
 		case c.is(i, catHim):
 			who := u.last
 			if who == 0 {
@@ -221,10 +228,18 @@ func (u *utterance) resolve(c *clause) {
 	}
 }
 
+// spokenTo returns the players addressed, else the one called by an @ inside a sentence.
+func (u *utterance) spokenTo() werewolf.SeatSet {
+	if u.addressee == 0 {
+		return u.mentioned
+	}
+	return u.addressee
+}
+
 // isObject reports whether a name is no subject: behind a preposition, or marked as an object where somebody is
 // called or asked.
 func (u *utterance) isObject(c *clause, i int) bool {
-	return c.has[catObject]&bit(i) != 0 || (c.asked || c.called != 0) && u.fresh && c.is(i+1, catMarks)
+	return c.has[catObject]&bit(i) != 0 || c.is(i+1, catToward) || (c.asked || c.called != 0) && u.fresh && c.is(i+1, catMarks)
 }
 
 // forget makes a token a word that says nothing.
