@@ -123,7 +123,7 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if m.p.kind == blaming {
 		u.blamed = true
 		if target == 0 {
-			target = u.focus(c) &^ u.cleared() &^ u.l.ledger.Dead()
+			target = u.focus(c) &^ u.cleared()
 		}
 	}
 	u.accuse |= target
@@ -139,6 +139,11 @@ func (u *utterance) cleared() (all werewolf.SeatSet) {
 	for _, f := range u.facts {
 		if f.species == werewolf.Human {
 			all = all.With(f.target)
+		}
+	}
+	for _, r := range u.others {
+		if r.Species == werewolf.Human {
+			all = all.With(r.Target)
 		}
 	}
 	return all
