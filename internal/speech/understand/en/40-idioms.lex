@@ -198,3 +198,5 @@ EQ HUMAN: [(|（][|a ][human|human being|innocent|townie|white|good|clean|clear|
 EQ WOLF: [(|（][|a |the ][wolf|werewolf|black|red|evil|scum|mafia][)|）]
 _: ([human|innocent|wolf|werewolf]) >[is|was|must|should|has|had|needs|gets|got|deserves|will|goes|can|may|would|says|said|wants|claims|claimed|voted|votes|accused]
 _: darling | sweetheart | sweetie | honey | my friend | my dear friend | old friend | dear friend | my child | my dear child | my dears | dear child | little one | buddy | pal | dude | bruh | lad | lass | lassie | homie | sweet child | my good man | good sir | my love | my lord | my lady | senpai | sensei | champ | chief
+# Who is asked in vain is not at fault.
+X: the wrong [person|one|player|man|woman|place] since | asking the wrong [person|one|player|man|woman] | asked the wrong [person|one|player|man|woman] | [ask|come to|came to] the wrong [person|one|player|man|woman]

@@ -26,7 +26,7 @@ WHAT IT? YOU BE? IF|COMMA
 even asked supposed reported
 RESULT|MEDIUMRESULT
 DIVINED ; before WILL PLEASE
-QWORD QAUX? YOU FOUND|LOOKINTO
+!HOW QWORD QAUX? YOU FOUND|LOOKINTO
 
 [topic plan]
 even asked supposed reported
