@@ -267,3 +267,50 @@ func TestWhoComesLateUnderstandsTheSame(t *testing.T) {
 		t.Errorf("the seer who is left is not suspected: %v", got)
 	}
 }
+
+// TestWeightsHearWhatRulesMiss: an act is heard of whom its clues outweigh the limit, of nobody else, and not twice.
+func TestWeightsHearWhatRulesMiss(t *testing.T) {
+	cats := languages()[japanese].lexicon.cats
+	var w learned
+	if err := w.parse("accuse\tlimit\t1\naccuse\tbias\t-1\naccuse\tnear LESS\t3\naccuse\ttrusted\t-3", cats); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]werewolf.SeatSet{
+		"ソウタの沈黙が続いている。":           werewolf.SetOf(2),
+		"メイとソウタの沈黙が続いている。":        werewolf.SetOf(2, 3),
+		"メイの話が続いている。":             0,
+		"ソウタの沈黙が続いている。ソウタは信用できる。": 0,
+		"ソウタの沈黙が続いている。ソウタは怪しい。":   werewolf.SetOf(2),
+	} {
+		l := sit("アオイ", "ソウタ", "メイ")
+		rows, _ := l.Clues(&werewolf.Utterance{Seat: 1, Text: text}, false)
+		heard := w.hear(&l.clues, rows, 1)
+		if heard.Suspected() != want || len(heard) > len(rows)+want.Len() {
+			t.Errorf("%q accuses %v in %d rows, want %v", text, heard.Suspected().Slice(), len(heard), want.Slice())
+		}
+	}
+	for text, fault := range map[string]string{
+		"accuse\tlimit":           "want an act, a clue and a weight",
+		"praise\tlimit\t1":        "no act",
+		"accuse\tlimit\tmuch":     "no weight",
+		"accuse\tnear NOWHERE\t1": "no clue is called",
+		"accuse\tbehind LESS\t1":  "no clue is called",
+	} {
+		if err := new(learned).parse(text, cats); err == nil || !strings.Contains(err.Error(), fault) {
+			t.Errorf("weights %q: %v, want %q", text, err, fault)
+		}
+	}
+}
+
+// TestCluesLeaveTheLedgerAlone: to look for clues changes nothing of what is understood later.
+func TestCluesLeaveTheLedgerAlone(t *testing.T) {
+	l := sit("アオイ", "ソウタ")
+	u := werewolf.Utterance{Seat: 1, Text: "私は占い師です。ソウタは白でした。"}
+	rows, clues := l.Clues(&u, false)
+	if rows.Claimed(1) != werewolf.Seer || !slices.Contains(clues[2], "found human") || !slices.Contains(clues[2], "near COLOUR") {
+		t.Errorf("rows %+v, clues %q", rows, clues[2])
+	}
+	if l.ledger.ClaimOf(1) != werewolf.NoRole {
+		t.Error("looking for clues filed the claim")
+	}
+}
