@@ -80,7 +80,7 @@ func (u *utterance) elided() werewolf.SeatID {
 	switch {
 	case u.accuse.Len() == 1:
 		return u.accuse.First()
-	case u.last == 0:
+	case u.last&^u.l.ledger.Dead() == 0:
 		return u.addressee.First()
 	}
 	return u.last.First()
@@ -152,7 +152,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	}
 	teller := u.finds(role)
 	for _, statement := range u.facts {
-		if statement.verdict && !teller && u.repeatsReport(statement) {
+		if !teller && u.isVerdict(statement) && u.repeatsReport(statement) {
 			continue
 		}
 		switch {
@@ -177,6 +177,13 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 			u.claim = role
 		}
 	}
+}
+
+// isVerdict reports whether a statement is made in the words of the ability, in this or another reading of them.
+func (u *utterance) isVerdict(f bareStatement) bool {
+	return slices.ContainsFunc(u.facts, func(v bareStatement) bool {
+		return v.verdict && v.target == f.target && v.species == f.species
+	})
 }
 
 // repeatsReport adds what others have told, where a statement in the words of the ability says it again, and reports whether
