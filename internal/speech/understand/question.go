@@ -12,6 +12,7 @@ func (u *utterance) askPlayers(target werewolf.SeatSet) {
 		target = u.spokenTo()
 	}
 	if target == 0 {
+		u.implied = true
 		u.ask(0)
 	}
 	for id := range target.All() {
@@ -46,6 +47,15 @@ func (u *utterance) askQuestion(c *clause, open bool) {
 		u.ask(0)
 		return
 	}
+	u.askPlayers(u.addressee)
+}
+
+// settleQuestions decides whom a question was put to that named nobody: who is called at the end of the utterance.
+func (u *utterance) settleQuestions() {
+	if !u.implied || !u.alone || u.question[0].Target != 0 || len(u.question) > 1 {
+		return
+	}
+	u.question = u.question[:0]
 	u.askPlayers(u.addressee)
 }
 

@@ -18,6 +18,7 @@ func (u *utterance) settle() speech.Rows {
 	for i := range u.results {
 		u.settleResult(&u.results[i], role)
 	}
+	u.settleQuestions()
 	if u.decided && u.vote == 0 {
 		u.vote = u.elided()
 	}

@@ -57,6 +57,7 @@ type utterance struct {
 	support  werewolf.SeatSet
 	blamed   bool
 	question speech.Rows // the rows of INQUIRE
+	implied  bool        // everybody is asked only because nobody was named
 	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
