@@ -200,3 +200,5 @@ _: ([human|innocent|wolf|werewolf]) >[is|was|must|should|has|had|needs|gets|got|
 _: darling | sweetheart | sweetie | honey | my friend | my dear friend | old friend | dear friend | my child | my dear child | my dears | dear child | little one | buddy | pal | dude | bruh | lad | lass | lassie | homie | sweet child | my good man | good sir | my love | my lord | my lady | senpai | sensei | champ | chief
 # Who is asked in vain is not at fault.
 X: the wrong [person|one|player|man|woman|place] since | asking the wrong [person|one|player|man|woman] | asked the wrong [person|one|player|man|woman] | [ask|come to|came to] the wrong [person|one|player|man|woman]
+# Whoever is like somebody is that one.
+_: [someone|somebody|anyone] like | those like | [someone|somebody] such as
