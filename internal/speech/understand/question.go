@@ -1,6 +1,8 @@
 package understand
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -50,9 +52,14 @@ func (u *utterance) askQuestion(c *clause, open bool) {
 	u.askPlayers(u.addressee)
 }
 
+// asksSomebody reports whether one of the questions from a number on is put to a player and not to everybody.
+func (u *utterance) asksSomebody(from int) bool {
+	return slices.ContainsFunc(u.question[from:], func(q speech.Act) bool { return q.Target != 0 })
+}
+
 // settleQuestions decides whom a question was put to that named nobody: who is called at the end of the utterance.
 func (u *utterance) settleQuestions() {
-	if !u.implied || !u.alone || u.question[0].Target != 0 || len(u.question) > 1 {
+	if !u.implied || !u.alone || u.asksSomebody(0) {
 		return
 	}
 	u.question = u.question[:0]

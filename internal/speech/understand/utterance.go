@@ -1,6 +1,8 @@
 package understand
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -88,6 +90,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	}
 	u.topic, u.consumed, u.found, u.attacked = speech.AnyTopic, 0, 0, 0
 	told, rhetoric, wonder, open := false, false, false, false
+	asked := len(u.question)
 	inquire := !c.cut
 	for i := range g.patterns {
 		c.find(&g.patterns[i], func(m *match) {
@@ -119,6 +122,10 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	}
 	if c.asked && wonder && inquire && !told && !rhetoric {
 		u.askQuestion(c, open)
+	}
+	if u.implied && u.asksSomebody(asked) {
+		said := slices.DeleteFunc(u.question[asked:], func(q speech.Act) bool { return q.Target == 0 })
+		u.question = u.question[:asked+len(said)]
 	}
 }
 
