@@ -72,7 +72,7 @@ func (k *clues) clear() {
 // tellsNothing are the categories that say nothing of a player.
 func tellsNothing(c category) bool {
 	switch c {
-	case catName, catAt, catOther, catComma, catList, catLast, catMarks, catAny:
+	case catName, catAt, catOther, catComma, catList, catLast, catMarks, catAsked, catAny:
 		return true
 	}
 	return false

@@ -247,7 +247,7 @@ func (u *utterance) spokenTo() werewolf.SeatSet {
 // isObject reports whether a name is no subject: behind a preposition, or marked as an object where somebody is
 // called or asked.
 func (u *utterance) isObject(c *clause, i int) bool {
-	return c.has[catObject]&bit(i) != 0 || c.is(i+1, catToward) || (c.asked || c.called != 0) && u.fresh && c.is(i+1, catMarks)
+	return c.has[catObject]&bit(i) != 0 || c.is(i+1, catToward) || u.fresh && ((c.asked || c.called != 0) && c.is(i+1, catMarks) || c.asked && c.is(i+1, catAsked))
 }
 
 // forget makes a token a word that says nothing.

@@ -12,7 +12,7 @@ var limits = []float64{0.5, 1, 1.5, 2, 2.5, 3, 4}
 const fewer = 3
 
 // tolerated is one in how many examples of the house's wordings may be misheard.
-const tolerated = 5000
+const tolerated = 1000
 
 // tally counts what was heard.
 type tally struct{ right, wrong, missed int }
