@@ -71,8 +71,6 @@ func law() []grant {
 		{dir: "internal/spectate", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/contest"}, others: anything},
 		// What a listener understands depends on what the table has heard.
 		{dir: "internal/speech/understand", ours: []string{"werewolf", "internal/ledger", "internal/speech"}, others: anything},
-		// The program that learns weights reads annotated games.
-		{dir: "internal/speech/understand/learn", ours: []string{"werewolf", "internal/contestlog", "internal/chronicle", "internal/speech"}, others: anything},
 		{dir: "internal/spelling", why: "whoever refuses a name can then suggest another"},
 		{dir: "internal/stats", others: []string{"gonum.org"}, why: "figures must not shift with a dependency"},
 		{dir: "internal/strictjson", why: "whoever reads JSON of strangers needs it"},

@@ -10,7 +10,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed en/*.lex en/*.pat en/*.tsv ja/*.lex ja/*.pat ja/*.tsv
+//go:embed en/*.lex en/*.pat ja/*.lex ja/*.pat
 var files embed.FS
 
 // language is the compiled data of one language, shared by all listeners and never changed.
@@ -18,7 +18,6 @@ type language struct {
 	name    string
 	lexicon lexicon
 	grammar *grammar
-	learned learned
 }
 
 // languages are those that the package reads. The tests find faulty files; a program that passed them can use what was
@@ -36,7 +35,7 @@ const (
 	japanese
 )
 
-// load compiles the files of a language: first all words, then all patterns and what was learned. After an error the language knows all but
+// load compiles the files of a language: first all words, then all patterns. After an error the language knows all but
 // the faulty lines.
 func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
@@ -44,9 +43,7 @@ func load(fs embed.FS, name string) (*language, error) {
 	l := &language{name: name, lexicon: lexicon{cats: cats, roles: standard}, grammar: newGrammar(cats)}
 	words := eachFile(fs, name, ".lex", l.lexicon.parse)
 	roles := l.lexicon.parseRoles(roletext.In(name), standard.Roles())
-	patterns := eachFile(fs, name, ".pat", l.grammar.parse)
-	weights := eachFile(fs, name, ".tsv", func(text string) error { return l.learned.parse(text, cats) })
-	return l, errors.Join(words, roles, patterns, weights)
+	return l, errors.Join(words, roles, eachFile(fs, name, ".pat", l.grammar.parse))
 }
 
 // eachFile reads the files of a language that have the ending, in the order of their names.

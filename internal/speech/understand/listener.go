@@ -28,9 +28,6 @@ type Listener struct {
 	reader reader
 	clause clause
 	talk   utterance
-	clues  clues
-	// unlearned leaves out what is learned, so that weights can be learned again.
-	unlearned bool
 }
 
 // played returns which role of the table the word for another one means. Whoever does not know what a role is called
@@ -58,7 +55,7 @@ func (l *Listener) roleWith(p werewolf.Power) werewolf.Role {
 // New makes a listener for a table. It uses at most werewolf.MaxSeats names.
 func New(t Table) *Listener {
 	t.Names = t.Names[:min(len(t.Names), werewolf.MaxSeats)]
-	l := &Listener{table: t, ledger: *ledger.NewWriter(t.Specs, t.Roles), clues: newClues(len(t.Names))}
+	l := &Listener{table: t, ledger: *ledger.NewWriter(t.Specs, t.Roles)}
 	for r := range l.meant {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
@@ -123,19 +120,11 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
 	l.reader.own = l.own[language]
-	l.clues.clear()
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
 		l.clause.setRoleMeanings(&l.meant)
 		l.talk.addClause(lang.grammar, &l.clause)
-		if lang.learned.known || l.unlearned {
-			l.clues.collect(&l.talk, lang.grammar, &l.clause)
-		}
 	}
-	rows := l.talk.settle()
-	if whisper || l.unlearned {
-		return rows
-	}
-	return lang.learned.hear(&l.clues, rows, u.Seat)
+	return l.talk.settle()
 }
 
 // Follow hears what is new in the talk of an observation and notes who has died. What was said on earlier days is heard as it was

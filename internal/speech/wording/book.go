@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,11 +59,6 @@ func In(lang string) (*Book, error) {
 		return japaneseBook()
 	}
 	return nil, fmt.Errorf("wording: no book in language %q (known: en, ja)", lang)
-}
-
-// Kinds are the kinds of sentence that the book has wordings of, sorted.
-func (b *Book) Kinds() []SentenceKind {
-	return slices.Sorted(maps.Keys(b.worded[0].lines))
 }
 
 func (b *Book) number(n int) string {
