@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
+	"wolfden/gamelog"
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
@@ -16,7 +18,7 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games" help:"counts, days (attempts to have somebody executed, and who votes along, day by day) or games (claims to be the seer, and what is open on day 2)."`
+	Table  string      `default:"counts" enum:"counts,days,games,answers" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2) or answers (how long they took, and time-outs)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 }
 
@@ -34,6 +36,7 @@ every count.
   wolfden analyze games --table days            by day: attempts, votes won, margin of defeat, who pushed the same player
   wolfden analyze games --table days --only kanolab-nw --format csv > attempts.csv
   wolfden analyze games --table games           seers a game, villagers among them, roles that are open on day 2
+  wolfden analyze games --table answers         how long each team took to answer, and how often too long
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -41,6 +44,9 @@ with 1.`
 
 // Run analyzes.
 func (c *analyzeCmd) Run(e *env) error {
+	if c.Table == "answers" {
+		return c.answers(e)
+	}
 	var all []*analysis.Game
 	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, analysis.Analyze(g)) })
 	if err != nil {
@@ -55,10 +61,13 @@ func (c *analyzeCmd) Run(e *env) error {
 		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
 	var out bytes.Buffer
-	if c.Table == "counts" {
+	switch c.Table {
+	case "days":
+		err = c.writeTable(&out, analysis.DayTable(c.days(all)), warnings)
+	case "games":
+		err = c.writeTable(&out, analysis.GameTable(all), warnings)
+	default:
 		err = c.writeCounts(&out, all, warnings)
-	} else {
-		err = c.writeTable(&out, all, warnings)
 	}
 	if err == nil {
 		_, err = out.WriteTo(e.stdout)
@@ -86,9 +95,75 @@ func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnin
 	return err
 }
 
+// answers tells how long answers took.
+func (c *analyzeCmd) answers(e *env) error {
+	if len(c.Only) > 0 {
+		return usagef("--only picks players of --table days")
+	}
+	var all []analysis.Answered
+	untold, unread := 0, 0
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+		waits, err := waitsIn(g, file)
+		switch {
+		case err != nil:
+			unread++
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+		case waits == nil:
+			untold++
+		default:
+			all = append(all, analysis.Answered{Game: &analysis.Game{Game: g}, Waits: waits})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	warnings := analysis.FewGames(len(all))
+	if unread += read.unread; unread > 0 {
+		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
+	}
+	if untold > 0 {
+		warnings = append(warnings, english.Count(untold, "game")+" without times: contest logs, imported games, games from a seed (docs/analysis.md)")
+	}
+	var out bytes.Buffer
+	if err := c.writeTable(&out, analysis.AnswerTable(all, c.By), warnings); err != nil {
+		return err
+	}
+	if _, err := out.WriteTo(e.stdout); err != nil {
+		return err
+	}
+	if unread > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// waitsIn are the times of the answers in a file, nil where it tells none.
+func waitsIn(g *chronicle.Game, file string) ([]chronicle.Wait, error) {
+	if !g.Recorded {
+		return nil, nil
+	}
+	rec, err := gamelog.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return chronicle.Waits(rec)
+}
+
 // writeTable writes one of the other tables.
-func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warnings []string) error {
-	var days []analysis.VoteDay
+func (c *analyzeCmd) writeTable(out *bytes.Buffer, table *analysis.Table, warnings []string) error {
+	switch c.Format {
+	case "text":
+		return table.WriteText(out, warnings)
+	case "csv":
+		return table.WriteCSV(out)
+	case "json":
+		return table.WriteJSON(out, warnings)
+	}
+	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
+}
+
+// days are the days with a vote of the players that --only picks.
+func (c *analyzeCmd) days(all []*analysis.Game) (days []analysis.VoteDay) {
 	var teams []string
 	for _, g := range all {
 		for i := range g.Players {
@@ -104,21 +179,7 @@ func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warning
 			}
 		}
 	}
-	switch c.Table + " " + c.Format {
-	case "days text":
-		return analysis.WriteDays(out, days, warnings)
-	case "days csv":
-		return analysis.WriteDaysCSV(out, days)
-	case "days json":
-		return analysis.WriteDaysJSON(out, days, warnings)
-	case "games text":
-		return analysis.WriteGames(out, all, warnings)
-	case "games csv":
-		return analysis.WriteGamesCSV(out, all)
-	case "games json":
-		return analysis.WriteGamesJSON(out, all, warnings)
-	}
-	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
+	return days
 }
 
 // askedByGroups is what the groups of an analysis asked of models.

@@ -198,8 +198,8 @@ func writeCalls(w io.Writer, asked []league.EntryCalls) error {
 }
 
 // writeJudged prints what judges were asked.
-func writeJudged(w io.Writer, asked []league.EntryCalls) error {
-	return callsTable{"language models: what judges were asked, and what it took", "no ranking", "no ranking because"}.write(w, asked)
+func writeJudged(w io.Writer, noun string, asked []league.EntryCalls) error {
+	return callsTable{"language models: what judges were asked, and what it took", "no " + noun, "no " + noun + " because"}.write(w, asked)
 }
 
 func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {

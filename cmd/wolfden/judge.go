@@ -37,6 +37,7 @@ type judgeRunCmd struct {
 	Files    []string      `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Model    []string      `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
 	Rules    bool          `help:"Rank by measures of the log, without a model."`
+	Scale    string        `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5; models only)."`
 	Samples  int           `default:"1" help:"How often every model is asked every question."`
 	Criteria []string      `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
 	Lang     string        `help:"Language of the questions, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
@@ -55,10 +56,12 @@ type judgeRunCmd struct {
 // Help is the long help of the command.
 func (judgeRunCmd) Help() string {
 	return `Asks models to rank the players of each game by each criterion, best first and
-without ties. Players are listed in drawn orders; teams and outcome are not shown.
-An answer that is no ranking is asked for again. docs/judging.md says more.
+without ties, or with --scale rate to rate each player from 1 to 5. Players are listed
+in drawn orders; teams and outcome are not shown. An answer that is no ranking is asked
+for again. docs/judging.md says more.
 
   wolfden judge run games --model openai:gpt-4o --model ollama:qwen3 -o answers.jsonl
+  wolfden judge run games --model openai:gpt-4o --scale rate -o answers.jsonl
   wolfden judge run games --rules -o rules.jsonl
 
 Every answer is kept in the file as it comes. The same command again asks only what
@@ -69,6 +72,9 @@ has no answer yet. The table is made by: wolfden judge merge answers.jsonl`
 func (c *judgeRunCmd) Run(e *env) error {
 	if !c.Rules && len(c.Model) == 0 {
 		return usagef("judge by whom? Give --model NAME, or --rules for measures of the log")
+	}
+	if c.Rules && scaleOf(c.Scale) == judge.Rated {
+		return usagef("--rules: figures of the log put players in order; they give no ratings. Ask a model, or drop --scale rate")
 	}
 	if c.Prompts != "" && len(c.Model) == 0 {
 		return usagef("--prompts needs --model: rules are asked nothing")
@@ -194,7 +200,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	if err != nil {
 		return err
 	}
-	panel := &judge.Panel{Prompts: over, Criteria: criteria, Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
+	panel := &judge.Panel{Prompts: over, Criteria: criteria, Scale: scaleOf(c.Scale), Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
 	for _, name := range c.Model {
 		m, err := models.Open(name)
 		if err != nil {
@@ -203,8 +209,9 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 		panel.Judges = append(panel.Judges, judge.Panelist{Name: judge.Called(name, over), Model: m})
 	}
 	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
-	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a ranking; %s asked for again\n",
-		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, english.Count(p.Asked, "ranking"))
+	noun := panel.Scale.Noun()
+	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a %s; %s asked for again\n",
+		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, noun, english.Count(p.Asked, noun))
 	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d of them cached, %d out, %d of them thought (0 USD where the price is not known)\n",
 		p.Usage.Cost, p.Usage.In, p.Usage.CachedIn, p.Usage.Out, p.Usage.Thought)
 	var asked []league.EntryCalls
@@ -213,19 +220,19 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
 		}
 	}
-	err = errors.Join(err, writeJudged(e.stderr, asked), writeFaults(e.stderr, p.Faults))
+	err = errors.Join(err, writeJudged(e.stderr, noun, asked), writeFaults(e.stderr, p.Faults))
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
 	case err != nil:
 		return err
 	case p.Failed > 0:
-		return fmt.Errorf("%s got no ranking; the same command asks again", english.Count(p.Failed, "question"))
+		return fmt.Errorf("%s got no %s; the same command asks again", english.Count(p.Failed, "question"), noun)
 	}
 	return nil
 }
 
-// writeFaults says what was wrong with answers to questions that got no ranking, and quotes the last of them.
+// writeFaults says what was wrong with answers to questions that got no answer of use, and quotes the last of them.
 func writeFaults(w io.Writer, faults []judge.Fault) error {
 	for _, f := range faults {
 		var parts []string
@@ -266,6 +273,14 @@ func judgeBar(e *env) func(judge.Progress) {
 	}
 }
 
+// scaleOf is the scale that a flag names.
+func scaleOf(name string) judge.Scale {
+	if name == "rate" {
+		return judge.Rated
+	}
+	return judge.Ranked
+}
+
 // judgedGame is a game with the file it was read from.
 type judgedGame struct {
 	*judge.Game
@@ -304,20 +319,23 @@ type judgeMergeCmd struct {
 	Output      string   `short:"o" default:"-" help:"The table to write, - for standard output." placeholder:"FILE"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Players     int      `help:"Only games of so many players." placeholder:"N"`
+	Scale       string   `enum:",rank,rate" default:"" help:"Only rankings (rank), or only ratings from 1 to 5 (rate)." placeholder:"SCALE"`
 	Same        bool     `help:"Two rows for every rater but people: NAME-same for the games that people ranked, NAME-all for all."`
 }
 
 // Help is the long help of the command.
 func (judgeMergeCmd) Help() string {
-	return `Averages ranks per team, rater and criterion; lower is better. All people are one
-rater, Human; every model is one, and so are the measures, rules.
+	return `Averages ranks per team, rater and criterion (lower is better), or ratings from 1 to 5
+(higher is better). All people are one rater, Human; every model is one, and so are the
+measures, rules.
 
   wolfden judge merge answers.jsonl -o ranks.csv
   wolfden judge merge form.key.jsonl anna.json ben.json answers.jsonl -o ranks.csv
   wolfden judge merge form.key.jsonl anna.json answers.jsonl --same -o ranks.csv
+  wolfden judge merge answers.jsonl --scale rate -o ratings.csv
   wolfden agree ranks.csv
 
-No model is asked. Rankings that repeat, omit or invent players do not count.`
+No model is asked. Answers that repeat, omit or invent players do not count.`
 }
 
 // Run merges.
@@ -326,7 +344,9 @@ func (c *judgeMergeCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	tally.Same = c.Same
+	if tally.Same = c.Same; c.Scale != "" {
+		tally.Scales = []judge.Scale{scaleOf(c.Scale)}
+	}
 	for _, path := range tally.torn {
 		fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
 	}
@@ -335,8 +355,11 @@ func (c *judgeMergeCmd) Run(e *env) error {
 		merged = score.Merge(tally.Teams())
 	}
 	table, err := tally.Table(merged, c.Players)
-	if errors.Is(err, judge.ErrSizes) {
+	switch {
+	case errors.Is(err, judge.ErrSizes):
 		return usagef("%w: pick one with --players", err)
+	case errors.Is(err, judge.ErrScales):
+		return usagef("%w: pick one with --scale", err)
 	}
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ type judgeFormCmd struct {
 	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE"`
 	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
 	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
+	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5)."`
 	Lang     string   `help:"Language the page begins with, en or ja; readers may change it (default: the first game's)." enum:",en,ja" default:"" placeholder:"LANG"`
 	Seed     uint64   `default:"1" help:"Of the picking of games and the orders in which players are listed."`
 }
@@ -29,7 +30,8 @@ type judgeFormCmd struct {
 // Help is the long help of the command.
 func (judgeFormCmd) Help() string {
 	return `Makes pages on which people rank the players of games, one criterion at a time, by
-drag or keyboard. Pages do not tell teams or outcomes. Progress is saved.
+drag or keyboard, or with --scale rate give each a mark from 1 to 5. Pages do not tell
+teams or outcomes. Progress is saved.
 
   wolfden judge form games --games 10 -o form.html       and form.key.jsonl
   wolfden judge form games --listen 127.0.0.1:8091 --answers human.jsonl
@@ -51,7 +53,7 @@ func (c *judgeFormCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	f := &form.Form{Criteria: criteria, Lang: c.Lang, Seed: c.Seed}
+	f := &form.Form{Criteria: criteria, Scale: scaleOf(c.Scale), Lang: c.Lang, Seed: c.Seed}
 	var keys []judge.Entry
 	for _, g := range games {
 		f.Games = append(f.Games, g.Game)

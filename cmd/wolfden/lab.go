@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +44,7 @@ func keepsAnswers(path string, answers [][]string) error {
 		return err
 	}
 	var ours bytes.Buffer
-	if err := csv.NewWriter(&ours).WriteAll(answers); err != nil {
+	if err := csvtable.Write(&ours, answers); err != nil {
 		return err
 	}
 	if !bytes.Equal(there, ours.Bytes()) {
@@ -56,19 +55,7 @@ func keepsAnswers(path string, answers [][]string) error {
 
 // writeCSV writes a table whose cells no spreadsheet executes.
 func writeCSV(path string, rows [][]string) error {
-	return writeFile(path, func(w io.Writer) error {
-		out := csv.NewWriter(w)
-		for _, row := range rows {
-			for i := range row {
-				row[i] = csvtable.Cell(row[i])
-			}
-			if err := out.Write(row); err != nil {
-				return err
-			}
-		}
-		out.Flush()
-		return out.Error()
-	})
+	return writeFile(path, func(w io.Writer) error { return csvtable.Write(w, rows) })
 }
 
 func writeFile(path string, write func(io.Writer) error) error {

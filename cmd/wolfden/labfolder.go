@@ -75,6 +75,14 @@ func openLab(dir string, what any) (*labFolder, error) {
 	return f, nil
 }
 
+// stopped is the error of an experiment. Where the user stopped one that has a folder, it says how to go on.
+func stopped(e *env, dir string, err error) error {
+	if dir != "" && e.ctx.Err() != nil {
+		return fmt.Errorf("stopped; the same command goes on with %s", dir)
+	}
+	return err
+}
+
 func (f *labFolder) path(name string) string { return filepath.Join(f.dir, name) }
 
 func (f *labFolder) close() error { return errors.Join(f.unlock(), f.lock.Close()) }

@@ -15,9 +15,33 @@ import (
 	"wolfden/internal/llm"
 )
 
-// forecastFlag is the flag of experiments that tell what they will ask.
-type forecastFlag struct {
+// experimentFlags are the flags of every experiment.
+type experimentFlags struct {
 	Forecast bool `help:"Only tell how many calls and tokens it takes, and what they cost; nothing is asked." group:"model"`
+
+	modelFlags `embed:""`
+	requireFlag
+}
+
+// asksSomebody refuses a forecast of an experiment without a model.
+func (f *experimentFlags) asksSomebody() error {
+	if f.Forecast && f.Model == "" {
+		return usagef("--forecast: nothing is asked without --model NAME")
+	}
+	return nil
+}
+
+// foretell tells what will be asked: as the result where that is all that is wanted, else beside it. how says what it rests on.
+func (f *experimentFlags) foretell(e *env, asked forecast, how string) error {
+	prices, err := f.prices()
+	if err != nil {
+		return err
+	}
+	out := e.stderr
+	if f.Forecast {
+		out = e.stdout
+	}
+	return asked.tell(out, prices, how)
 }
 
 // forecast is what an experiment will ask, model by model.

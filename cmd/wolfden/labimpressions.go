@@ -20,9 +20,7 @@ type labImpressionsCmd struct {
 	Out      string `short:"o" help:"Folder to keep every discussion in, with all that was said. The same command goes on with it." placeholder:"DIR"`
 	JSON     bool   `help:"The result as a JSON object."`
 
-	forecastFlag
-	modelFlags `embed:""`
-	requireFlag
+	experimentFlags
 }
 
 // Help is the long help of the command.
@@ -45,8 +43,8 @@ func (c *labImpressionsCmd) Run(e *env) (err error) {
 	if c.RequireModel > 0 && c.Model == "" {
 		return usagef("--require-model: no model answers (--model NAME)")
 	}
-	if c.Forecast && c.Model == "" {
-		return usagef("--forecast: nothing is asked without --model NAME")
+	if err := c.asksSomebody(); err != nil {
+		return err
 	}
 	if c.Runs < 1 || c.Parallel < 1 {
 		return usagef("--runs and --parallel: at least 1")
@@ -58,7 +56,12 @@ func (c *labImpressionsCmd) Run(e *env) (err error) {
 			return err
 		}
 		x.Prompts = named.overlay
-		if err := c.foretell(e, &x, named); err != nil || c.Forecast {
+		f, err := x.Forecast()
+		if err != nil {
+			return err
+		}
+		how := "utterances as long as the paper's; discussions kept before are not asked for again"
+		if err := c.foretell(e, forecast{named.choice.main: f}, how); err != nil || c.Forecast {
 			return err
 		}
 	}
@@ -77,29 +80,9 @@ func (c *labImpressionsCmd) Run(e *env) (err error) {
 	}
 	r, err := x.Run(e.ctx)
 	if err != nil {
-		if c.Out != "" && e.ctx.Err() != nil {
-			return fmt.Errorf("stopped; the same command goes on with %s", c.Out)
-		}
-		return err
+		return stopped(e, c.Out, err)
 	}
 	return c.tell(e, r)
-}
-
-// foretell tells what will be asked.
-func (c *labImpressionsCmd) foretell(e *env, x *lab.Impressions, named *models) error {
-	prices, err := c.prices()
-	if err != nil {
-		return err
-	}
-	f, err := x.Forecast()
-	if err != nil {
-		return err
-	}
-	out := e.stderr
-	if c.Forecast {
-		out = e.stdout
-	}
-	return forecast{named.choice.main: f}.tell(out, prices, "utterances as long as the paper's; discussions kept before are not asked for again")
 }
 
 // folder opens the folder, and has the experiment keep its discussions there.

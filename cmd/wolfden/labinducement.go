@@ -30,9 +30,7 @@ type labInducementCmd struct {
 	Out      string   `short:"o" help:"Folder to keep the records in. The same command goes on with it." placeholder:"DIR"`
 	JSON     bool     `help:"The result as a JSON object."`
 
-	forecastFlag
-	modelFlags `embed:""`
-	requireFlag
+	experimentFlags
 }
 
 // Help is the long help of the command.
@@ -42,7 +40,7 @@ role, day and ground of the target, whether the vote was asserted or doubt evoke
 many votes it failed, who pushed the same target, and whose votes were won.
 
   wolfden lab inducement --games 200 -o inducement
-  wolfden lab inducement --games 40 --against yharada,sunamelli,CanisLupus,CamelliaDragons \\
+  wolfden lab inducement --games 40 --against yharada,sunamelli,CanisLupus,CamelliaDragons \
       --model openai:gpt-4o-2024-08-06 -o contest
 
 Of a player that notes its attempts those are counted, else what its words are understood
@@ -55,6 +53,9 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if c.Games < 1 || c.Parallel < 1 {
 		return usagef("--games %d, --parallel %d: at least 1", c.Games, c.Parallel)
 	}
+	if err := c.asksSomebody(); err != nil {
+		return err
+	}
 	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{c.Bot}, c.Against...))
 	if err != nil {
 		return err
@@ -63,8 +64,8 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	s := &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}
-	if c.Forecast || c.Model != "" {
-		if err := c.foretell(e, s); err != nil || c.Forecast {
+	if c.Model != "" {
+		if err := c.rehearse(e, s); err != nil || c.Forecast {
 			return err
 		}
 	}
@@ -86,10 +87,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	}
 	games, err := c.play(e.ctx, s)
 	if err != nil {
-		if c.Out != "" && e.ctx.Err() != nil {
-			return fmt.Errorf("stopped; the same command goes on with %s", c.Out)
-		}
-		return err
+		return stopped(e, c.Out, err)
 	}
 	return c.tell(e, t, games)
 }
@@ -111,25 +109,14 @@ func (c *labInducementCmd) settings(used *models) any {
 // rehearsed is how many games a forecast is made from.
 const rehearsed = 2
 
-// foretell tells what the games will ask.
-func (c *labInducementCmd) foretell(e *env, s *series) error {
-	if c.Model == "" {
-		return usagef("--forecast: nothing is asked without --model NAME")
-	}
+// rehearse tells what the games will ask.
+func (c *labInducementCmd) rehearse(e *env, s *series) error {
 	stage := &rehearsal{}
 	f, err := stage.series(e.ctx, s, &c.modelFlags, min(rehearsed, c.Games))
 	if err != nil {
 		return err
 	}
-	out := e.stderr
-	if c.Forecast {
-		out = e.stdout
-	}
-	prices, err := c.prices()
-	if err != nil {
-		return err
-	}
-	return f.tell(out, prices, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
+	return c.foretell(e, f, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
 }
 
 // series rehearses some games of a series.
@@ -225,10 +212,10 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) e
 	if c.Model == "" {
 		warnings = append(warnings, byRules)
 	}
-	var err error
+	table, err := analysis.DayTable(days), error(nil)
 	if c.JSON {
-		err = analysis.WriteDaysJSON(e.stdout, days, warnings)
-	} else if err = analysis.WriteDays(e.stdout, days, warnings); err == nil {
+		err = table.WriteJSON(e.stdout, warnings)
+	} else if err = table.WriteText(e.stdout, warnings); err == nil {
 		fmt.Fprintln(e.stdout)
 		err = writeCalls(e.stdout, asked.list(t.bots))
 	}

@@ -32,9 +32,7 @@ type labLogicCmd struct {
 	Seed  uint64   `default:"1" help:"Of games that are played first, and of the order of the pairs."`
 	Out   string   `short:"o" help:"Folder for the games, form.html and pairs.csv (blind), key.csv and pairs.jsonl. The same command goes on with it." placeholder:"DIR"`
 
-	forecastFlag
-	modelFlags `embed:""`
-	requireFlag
+	experimentFlags
 }
 
 // Help is the long help of the command.
@@ -69,8 +67,9 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
 	case c.Games < 1:
 		return usagef("--games %d: at least one", c.Games)
-	case c.Forecast && c.Model == "":
-		return usagef("--forecast: nothing is asked without --model NAME")
+	}
+	if err := c.asksSomebody(); err != nil {
+		return err
 	}
 	sides, err := c.sides()
 	if err != nil {
@@ -80,7 +79,7 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 		return err
 	}
 	if c.Model != "" {
-		if err := c.foretell(e, sides[1].bot); err != nil || c.Forecast {
+		if err := c.rehearse(e, sides[1].bot); err != nil || c.Forecast {
 			return err
 		}
 	}
@@ -98,10 +97,7 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 	}
 	total, err := c.ask(e.ctx, used, sides[1].bot, folder)
 	if err != nil {
-		if folder != nil && e.ctx.Err() != nil {
-			return fmt.Errorf("stopped; the same command goes on with %s", c.Out)
-		}
-		return err
+		return stopped(e, c.Out, err)
 	}
 	return c.tell(e, sides, total)
 }
@@ -140,13 +136,9 @@ func (c *labLogicCmd) langOr(lang string) string {
 	return lang
 }
 
-// foretell tells what all of it will ask: as one game by rules does, or the first of the files.
-func (c *labLogicCmd) foretell(e *env, without string) error {
+// rehearse tells what all of it will ask: as one game by rules does, or the first of the files.
+func (c *labLogicCmd) rehearse(e *env, without string) error {
 	named, err := c.named()
-	if err != nil {
-		return err
-	}
-	prices, err := c.prices()
 	if err != nil {
 		return err
 	}
@@ -172,11 +164,7 @@ func (c *labLogicCmd) foretell(e *env, without string) error {
 	if _, err := c.again(e.ctx, &some[0], named); err != nil {
 		return err
 	}
-	out := e.stderr
-	if c.Forecast {
-		out = e.stdout
-	}
-	return stage.times(total, 1).tell(out, prices, "rehearsed by rules in one game; what was kept before is not asked again")
+	return c.foretell(e, stage.times(total, 1), "rehearsed by rules in one game; what was kept before is not asked again")
 }
 
 // firstGames plays the first games of the baseline, but for those whose records are there.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"wolfden/internal/english"
+	"wolfden/internal/judge"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 )
@@ -24,9 +25,7 @@ type labRoundsCmd struct {
 	Answers  []string `help:"Answers of judges and of people to these games (see: wolfden judge), whose ranks stand beside the paper's; may be given again." placeholder:"FILE"`
 	JSON     bool     `help:"The totals and ranks as a JSON object."`
 
-	forecastFlag
-	modelFlags `embed:""`
-	requireFlag
+	experimentFlags
 }
 
 // Help is the long help of the command.
@@ -86,6 +85,9 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 
 // Run plays the round robin: six entries, five players a game, votes that are not shown.
 func (c *labRoundsCmd) Run(e *env) error {
+	if err := c.asksSomebody(); err != nil {
+		return err
+	}
 	s, err := c.spec()
 	if err != nil {
 		return err
@@ -98,8 +100,8 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab"), Describe: prompts.describe, Parallel: c.Parallel}
-	if c.Forecast || c.Model != "" {
-		if err := c.foretell(e, r, prompts); err != nil || c.Forecast {
+	if c.Model != "" {
+		if err := c.rehearse(e, r, prompts); err != nil || c.Forecast {
 			return err
 		}
 	}
@@ -128,11 +130,8 @@ func (c *labRoundsCmd) Run(e *env) error {
 	return c.end(contenders(s, false), table.Calls)
 }
 
-// foretell tells what the games will ask, as the first of them do by rules.
-func (c *labRoundsCmd) foretell(e *env, r *league.Runner, prompts leaguePrompts) error {
-	if c.Model == "" {
-		return usagef("--forecast: nothing is asked without --model NAME")
-	}
+// rehearse tells what the games will ask, as the first of them do by rules.
+func (c *labRoundsCmd) rehearse(e *env, r *league.Runner, prompts leaguePrompts) error {
 	named, err := c.named()
 	if err != nil {
 		return err
@@ -146,16 +145,8 @@ func (c *labRoundsCmd) foretell(e *env, r *league.Runner, prompts leaguePrompts)
 	if err := some.Run(e.ctx); err != nil {
 		return err
 	}
-	prices, err := c.prices()
-	if err != nil {
-		return err
-	}
-	out := e.stderr
-	if c.Forecast {
-		out = e.stdout
-	}
 	how := fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(rehearsed, "game"))
-	return stage.times(len(r.Games), rehearsed).tell(out, prices, how)
+	return c.foretell(e, stage.times(len(r.Games), rehearsed), how)
 }
 
 // play plays the games that are not there yet.
@@ -202,7 +193,7 @@ func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	tally.Same = true
+	tally.Same, tally.Scales = true, []judge.Scale{judge.Ranked}
 	for _, merged := range []map[string]string{nil, r.Groups()} {
 		ranks, err := tally.Table(merged, 5)
 		if err != nil {

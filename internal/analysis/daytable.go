@@ -2,16 +2,12 @@ package analysis
 
 import (
 	"cmp"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
-	"wolfden/internal/csvtable"
+	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -147,13 +143,15 @@ func (g *DayGroup) paper() string {
 	return ""
 }
 
-// WriteDays writes the groups of days for people.
-func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
-	var b strings.Builder
+// DayTable has a line for every player and day with a vote, and tells of their groups.
+func DayTable(days []VoteDay) *Table {
 	groups := DayGroups(days)
-	b.WriteString("ATTEMPTS TO HAVE SOMEBODY EXECUTED\n")
-	t := &strings.Builder{}
-	fmt.Fprintln(t, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
+	t := &Table{name: "days", columns: dayColumns(), groups: groups}
+	for i := range days {
+		t.lines = append(t.lines, days[i].cells())
+	}
+	var text strings.Builder
+	fmt.Fprintln(&text, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
 	for _, g := range groups {
 		if g.Attempts == 0 {
 			continue
@@ -162,30 +160,20 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 		if g.Kind == anyKind {
 			of = strconv.Itoa(g.Seats)
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\t%s\t%s\t%s\t%s\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
+		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\t%s\t%s\t%s\t%s\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
 			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.mean(g.Margin, g.Attempts-g.Executed), g.mean(g.Votes, g.Attempts),
 			g.mean(g.Village, g.Attempts), g.mean(g.Won, g.Attempts), g.mean(g.Pushers, g.Attempts), g.paper())
 	}
-	if err := align(&b, t.String()); err != nil {
-		return err
-	}
-	t.Reset()
-	b.WriteString("\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n")
-	fmt.Fprintln(t, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
+	t.text = "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String())
+	text.Reset()
+	fmt.Fprintln(&text, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
 	for _, g := range groups {
 		if g.Kind == anyKind && g.Free > 0 {
-			fmt.Fprintf(t, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.Following()}), g.Joined, g.Free)
+			fmt.Fprintf(&text, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.Following()}), g.Joined, g.Free)
 		}
 	}
-	if err := align(&b, t.String()); err != nil {
-		return err
-	}
-	b.WriteString("\n")
-	for _, warning := range warnings {
-		fmt.Fprintf(&b, "note: %s\n", warning)
-	}
-	_, err := io.WriteString(w, trimLines(b.String()))
-	return err
+	t.text += "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String())
+	return t
 }
 
 // dayColumns are those of a line for a player and a day.
@@ -215,41 +203,4 @@ func (v *VoteDay) cells() []string {
 		ballot = to.Name
 	}
 	return append(cells, ballot, strconv.Itoa(v.Free), strconv.Itoa(v.Joined))
-}
-
-// WriteDaysCSV writes a line for every player and day with a vote.
-func WriteDaysCSV(w io.Writer, days []VoteDay) error {
-	lines := [][]string{dayColumns()}
-	for i := range days {
-		line := days[i].cells()
-		for at := range line {
-			line[at] = csvtable.Cell(line[at])
-		}
-		lines = append(lines, line)
-	}
-	return csv.NewWriter(w).WriteAll(lines)
-}
-
-// WriteDaysJSON writes one object: the groups, and every player and day as WriteDaysCSV has it.
-func WriteDaysJSON(w io.Writer, days []VoteDay, warnings []string) error {
-	rows := []map[string]string{}
-	for i := range days {
-		row := map[string]string{}
-		for at, cell := range days[i].cells() {
-			row[dayColumns()[at]] = cell
-		}
-		rows = append(rows, row)
-	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", " ")
-	return out.Encode(map[string]any{"groups": DayGroups(days), "days": rows, "warnings": warnings})
-}
-
-// align writes rows of cells with tabs between as columns.
-func align(w io.Writer, rows string) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if _, err := io.WriteString(t, rows); err != nil {
-		return err
-	}
-	return t.Flush()
 }

@@ -1,16 +1,13 @@
 package analysis
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"wolfden/internal/csvtable"
+	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 )
 
@@ -36,34 +33,6 @@ func (g *Game) cells() []string {
 		g.ID, g.Lang, strconv.Itoa(len(g.Players)), g.winner(), strconv.Itoa(g.Days), strconv.Itoa(n.All), strconv.Itoa(n.FirstDays), strconv.Itoa(n.Ordinary),
 		number(taken), open, strconv.Itoa(g.Chains), strconv.Itoa(g.Longest),
 	}
-}
-
-// WriteGamesCSV writes a line for every game.
-func WriteGamesCSV(w io.Writer, games []*Game) error {
-	lines := [][]string{gameColumns()}
-	for _, g := range games {
-		line := g.cells()
-		for at := range line {
-			line[at] = csvtable.Cell(line[at])
-		}
-		lines = append(lines, line)
-	}
-	return csv.NewWriter(w).WriteAll(lines)
-}
-
-// WriteGamesJSON writes one object with a line for every game.
-func WriteGamesJSON(w io.Writer, games []*Game, warnings []string) error {
-	rows := []map[string]string{}
-	for _, g := range games {
-		row := map[string]string{}
-		for at, cell := range g.cells() {
-			row[gameColumns()[at]] = cell
-		}
-		rows = append(rows, row)
-	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", " ")
-	return out.Encode(map[string]any{"games": rows, "warnings": warnings})
 }
 
 // roleGames is what games of one size tell of claims and open roles.
@@ -96,40 +65,33 @@ func (r *roleGames) add(g *Game) {
 	}
 }
 
-// WriteGames writes what games tell of claims and open roles, for people.
-func WriteGames(w io.Writer, games []*Game, warnings []string) error {
-	sizes := map[int]*roleGames{}
+// GameTable has a line for every game, and tells of claims and open roles by the number of players.
+func GameTable(games []*Game) *Table {
+	t, sizes := &Table{name: "games", columns: gameColumns()}, map[int]*roleGames{}
 	for _, g := range games {
 		n := len(g.Players)
 		if sizes[n] == nil {
 			sizes[n] = &roleGames{}
 		}
 		sizes[n].add(g)
+		t.lines = append(t.lines, g.cells())
 	}
-	var b strings.Builder
 	share := func(part, whole int) string {
 		if whole == 0 {
 			return ""
 		}
 		return fmt.Sprintf("%d: %s", part, percents(Rate{Rate: stats.Wilson(part, whole)}))
 	}
-	t := &strings.Builder{}
-	fmt.Fprintln(t, "players\tgames\tseers a game\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie\tdeals")
+	var text strings.Builder
+	fmt.Fprintln(&text, "players\tgames\tseers a game\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie\tdeals")
 	for _, n := range slices.Sorted(maps.Keys(sizes)) {
 		r, deals := sizes[n], ""
 		if r.reached > 0 {
 			deals = fmt.Sprintf("%.1f", float64(r.ways)/float64(r.reached))
 		}
-		fmt.Fprintf(t, "%d\t%d\t%.2f\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, float64(r.claimants)/float64(r.games), share(r.several, r.games), share(r.many, r.games),
+		fmt.Fprintf(&text, "%d\t%d\t%.2f\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, float64(r.claimants)/float64(r.games), share(r.several, r.games), share(r.many, r.games),
 			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
 	}
-	if err := align(&b, t.String()); err != nil {
-		return err
-	}
-	b.WriteString("\n")
-	for _, warning := range warnings {
-		fmt.Fprintf(&b, "note: %s\n", warning)
-	}
-	_, err := io.WriteString(w, trimLines(b.String()))
-	return err
+	t.text = columns.Align(text.String())
+	return t
 }

@@ -152,13 +152,18 @@ func rateOf(s *Share, total *figures, all []sum) Rate {
 	return r
 }
 
-// Warnings say what the figures cannot carry.
-func Warnings(games []*Game) (warnings []string) {
+// FewGames is what to know of figures from so many games, nothing where they are many.
+func FewGames(n int) []string {
 	const few = 10
-	if len(games) < few {
-		warnings = append(warnings, "few games: intervals are wide, and figures of single players are anecdotes")
+	if n >= few {
+		return nil
 	}
-	logs := 0
+	return []string{"few games: intervals are wide, and figures of single players are anecdotes"}
+}
+
+// Warnings say what the figures cannot carry.
+func Warnings(games []*Game) []string {
+	warnings, logs := FewGames(len(games)), 0
 	for _, g := range games {
 		if !g.Recorded {
 			logs++

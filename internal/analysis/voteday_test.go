@@ -140,7 +140,7 @@ func TestDayGroups(t *testing.T) {
 
 func TestWriteDays(t *testing.T) {
 	var text, table, object bytes.Buffer
-	if err := WriteDays(&text, Analyze(listen(t, logFile(t, "en.log"))).VoteDays(), []string{"few"}); err != nil {
+	if err := DayTable(Analyze(listen(t, logFile(t, "en.log"))).VoteDays()).WriteText(&text, []string{"few"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"5        POSSESSED  1    both      1         1        1: 100.0%", "11 of 15", "note: few", "BALLOTS OF OTHERS"} {
@@ -149,14 +149,14 @@ func TestWriteDays(t *testing.T) {
 		}
 	}
 	days := hostile(t)[0].VoteDays()
-	if err := WriteDaysCSV(&table, days); err != nil {
+	if err := DayTable(days).WriteCSV(&table); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&table).ReadAll()
 	if err != nil || len(lines) != len(days)+1 || lines[1][5] != "'=cmd()" || lines[6][8] != "Dora" || lines[6][10] != evoked || lines[8][8] != "" {
 		t.Errorf("%v, %q", err, lines)
 	}
-	if err := WriteDaysJSON(&object, days, nil); err != nil {
+	if err := DayTable(days).WriteJSON(&object, nil); err != nil {
 		t.Fatal(err)
 	}
 	var back struct {

@@ -1,15 +1,14 @@
 package analysis
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/columns"
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 )
@@ -27,14 +26,14 @@ func WriteCSV(w io.Writer, games []*Game) error {
 			lines = append(lines, g.csv(i))
 		}
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
 func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
-		csvtable.Cell(g.ID), csvtable.Cell(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
-		csvtable.Cell(p.Team), csvtable.Cell(p.Name), g.Roles().Name(p.Role), g.won(i),
+		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
+		p.Team, p.Name, g.Roles().Name(p.Role), g.won(i),
 	}
 	for c := range numCounts {
 		if g.known(c) {
@@ -179,23 +178,11 @@ func WriteText(w io.Writer, games []*Game, by By, warnings []string) error {
 	fmt.Fprintf(&b, "%s; %s, the longest of %s\n",
 		english.Count(len(games), "game"), english.Count(chains, "agreement chain"), english.Count(longest, "utterance"))
 	groups := Summarize(games, by)
-	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	if _, err := io.WriteString(table, sharesText(groups)); err != nil {
-		return err
-	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	b.WriteString("\n")
+	b.WriteString(columns.Align(sharesText(groups)) + "\n")
 	for i := range shares {
 		fmt.Fprintf(&b, "%s: %s\n", shares[i].Name, shares[i].Text)
 	}
-	b.WriteString("\n")
-	for _, warning := range warnings {
-		fmt.Fprintf(&b, "note: %s\n", warning)
-	}
-	_, err := io.WriteString(w, trimLines(b.String()))
-	return err
+	return writeNoted(w, b.String(), warnings)
 }
 
 // sharesText is the blocks of the themes, with cells parted by tabs.
@@ -220,15 +207,6 @@ func sharesText(groups []Group) string {
 		}
 	}
 	return b.String()
-}
-
-// trimLines takes away the blanks that tables leave at the ends of lines.
-func trimLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
 }
 
 // percents is like "33.3% [12, 62]".

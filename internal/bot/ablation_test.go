@@ -108,19 +108,19 @@ func (p *pair) Settle() {
 	}
 }
 
-// ablate plays one game of a system, beside which the same without a module is asked.
-func (m *moved) ablate(t *testing.T, kind, module, section string, players int, seed uint64) {
+// ablate plays one game of a system, beside which the same without a module is asked; once, until an answer has moved.
+func (m *moved) ablate(t *testing.T, kind, module string, players int, seed uint64, once bool) {
 	t.Helper()
 	rules, err := werewolf.Standard(players)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lang := []string{"en", "ja"}[seed%2]
+	section, lang := sections[kind][module], []string{"en", "ja"}[seed%2]
 	seats, list := bottest.Seats(rosters[lang][:players]...), []bottest.Player{}
 	before := m.answers
 	for i := range seats {
 		seats[i].Profile = bottest.Profile(lang)
-		p := &pair{moved: m, began: before, once: *ablations == 0}
+		p := &pair{moved: m, began: before, once: once}
 		for player, off := range map[*bottest.Player][]string{&p.whole: nil, &p.without: {module}} {
 			var model llm.Model
 			if section != byRules && section != idle {
@@ -184,12 +184,37 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 						continue
 					}
 					for seed := some.from; seed < some.to && (*ablations > 0 || m.games == 0); seed++ {
-						m.ablate(t, k.Name, module, known[module], some.players, seed)
+						m.ablate(t, k.Name, module, some.players, seed, *ablations == 0)
 					}
 				}
 				enough := *ablations == 0 || *ablations >= 20 // what is rare does not come in a few games
 				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) && enough {
 					t.Error("it moves nothing, or is said to move nothing")
+				}
+			})
+		}
+	}
+}
+
+// A model that reads one module's section of the prompt gives at least a tenth of its answers otherwise without that module, in whole
+// games of the systems in which the model decides everything that is said and chosen.
+func TestModulesMoveATenthOfAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays whole games")
+	}
+	for _, kind := range []string{"kanolab", "CanisLupus", "sunamelli", "Character-Lab"} {
+		for module, section := range sections[kind] {
+			t.Run(kind+"/"+module, func(t *testing.T) {
+				t.Parallel()
+				m, players, games := &moved{}, 5, uint64(2)
+				if section == "summary" { // the history of five players is too short to be cut
+					players, games = 13, 1
+				}
+				for seed := range games {
+					m.ablate(t, kind, module, players, seed, false)
+				}
+				if t.Logf("%s: %v", section, m); m.answers*10 < m.answersOf || m.answersOf < 50 {
+					t.Errorf("%v: less than a tenth, or few in all", m)
 				}
 			})
 		}

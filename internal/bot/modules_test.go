@@ -2,107 +2,186 @@ package bot_test
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/bot/task"
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/werewolf"
 )
 
-// Every module of every list does something or says who does it, and has a name of its own; so has every parameter that a
-// user may set. What a module asks a model is a task.
-func TestListsAreWhole(t *testing.T) {
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
+// TestModulesAreNoted: whatever stands in a player's design is seen at work in its notes in the course of some games.
+func TestModulesAreNoted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
 	}
-	for _, k := range bot.Kinds() {
-		if k.Design == nil {
-			continue
+	for _, kind := range modelled() {
+		d, err := bot.Describe(kind)
+		if err != nil {
+			t.Fatal(err)
 		}
-		d, seen := k.Design(), map[string]bool{}
-		if d.Name != k.Name || d.Paper == "" || len(d.Modules) == 0 {
-			t.Errorf("%s: the list of %q is not whole", k.Name, d.Name)
-		}
-		for i := range d.Modules {
-			m := &d.Modules[i]
-			switch {
-			case m.Name == "" || m.Does == "" || seen[m.Name]:
-				t.Errorf("%s: module %d (%q) is not whole, or there twice", k.Name, i+1, m.Name)
-			case len(m.Holds) == 0 && m.Frame == "":
-				t.Errorf("%s: %s does nothing, and nobody does it instead", k.Name, m.Name)
-			case len(m.Holds) > 0 && m.Frame != "", m.Frame != "" && !m.Fixed:
-				t.Errorf("%s: %s is said to be %q, but has functions or can be left out", k.Name, m.Name, m.Frame)
-			}
-			seen[m.Name] = true
-			for name := range strings.SplitSeq(m.Tasks, ", ") {
-				if _, known := book.Find(name); name != "" && !known && !strings.HasPrefix(name, "baseline-") {
-					t.Errorf("%s: %s asks %q, which is no task", k.Name, m.Name, name)
-				}
-			}
-		}
-		var names []string
-		usual, err := d.Values(nil)
-		for _, p := range d.Settable() {
-			if value := usual[p.Name]; err != nil || value < p.Min || value > p.Max || p.Means == "" || p.Source == "" || strings.ContainsAny(p.Name, " =+,:") {
-				t.Errorf("%s: the parameter %s is not whole", k.Name, p.String())
-			}
-			if slices.Contains(names, p.Name) {
-				t.Errorf("%s: two parameters are called %s", k.Name, p.Name)
-			}
-			names = append(names, p.Name)
-		}
-	}
-}
-
-// Each module of a player of rules moves what the player does, in a game without a model: left out, an utterance or a choice is
-// another. What is left plays on, legally.
-func TestModulesMoveAnswers(t *testing.T) {
-	for _, kind := range []string{"plain", "lycaon", "gptaku", "mille"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			d, err := bot.Describe(kind)
-			if err != nil {
-				t.Fatal(err)
-			}
-			whole := map[int]string{}
-			for _, m := range d.Modules {
-				if m.Fixed || m.Tasks != "" { // a model does its work
-					continue
+			seen := map[string]bool{}
+			var unseen []string
+			for _, module := range d.Modules {
+				if !module.Silent {
+					unseen = append(unseen, module.Name)
 				}
-				moved := slices.ContainsFunc([]int{0, 1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 10, 11}, func(seed int) bool { // most move the first
-					if whole[seed] == "" {
-						whole[seed] = answers(t, kind, seed)
-					}
-					return answers(t, kind+":off="+m.Name, seed) != whole[seed]
-				})
-				if !moved {
-					t.Errorf("without %q everything is said and chosen as with it", m.Name)
+			}
+			for seed := uint64(0); seed < 12 && (len(unseen) > 0 || seed == 0); seed++ {
+				noteTopics(t, kind, seed, seen)
+				unseen = slices.DeleteFunc(unseen, func(name string) bool { return seen[name] })
+			}
+			for _, name := range unseen {
+				t.Errorf("nothing is ever noted under %q", name)
+			}
+			for topic := range seen {
+				if !d.Has(topic) && !slices.Contains(agent.Topics(), topic) && !slices.Contains(d.Topics, topic) {
+					t.Errorf("%q is noted, and no module is called so", topic)
 				}
 			}
 		})
 	}
 }
 
-// answers are those of a game of five among players of the name, or of 13 with that seed.
-func answers(t *testing.T, name string, seed int) string {
+// noteTopics plays a game with a model that answers and collects the topics of notes.
+func noteTopics(t *testing.T, kind string, seed uint64, seen map[string]bool) {
+	t.Helper()
 	n := 5
-	if seed == 13 && bot.Fits(name, seed) == nil {
-		n = seed
+	if seed%3 == 2 && bot.Fits(kind, 13) == nil {
+		n = 13
 	}
-	rules, err := werewolf.Standard(n)
+	r, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lang := []string{"en", "ja"}[seed%2]
-	s := setting{name: name, rules: rules, lang: lang, names: rosters[lang][:n]}
-	table := s.sit(t, uint64(seed), name)
+	var players []bottest.Player
+	for range n {
+		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang})
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	table, err := bottest.Sit(r, bottest.Seats(rosters[lang][:n]...), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, _ string) {
+		if thinker, ok := players[o.Seat-1].(interface {
+			Notes() iter.Seq2[string, string]
+		}); ok {
+			for topic, text := range thinker.Notes() {
+				seen[topic] = seen[topic] || strings.TrimSpace(text) != ""
+			}
+		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestModulesMatter takes every module out in turn: what the model is asked, what the player does or what it notes must
+// change with it.
+func TestModulesMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
+	for _, kind := range modelled() {
+		d, err := bot.Describe(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			whole := make([]string, 4)
+			for seed := range whole {
+				whole[seed] = trace(t, kind, uint64(seed))
+				if trace(t, kind, uint64(seed), "no such module") != whole[seed] {
+					t.Fatal("the same game comes out otherwise, or a module that does not exist matters")
+				}
+			}
+			for _, module := range d.Modules {
+				if module.Fixed {
+					continue
+				}
+				matters := slices.ContainsFunc([]int{3, 0, 2, 1}, func(seed int) bool { // the rules' games and the model's in turn
+					return trace(t, kind, uint64(seed), module.Name) != whole[seed]
+				})
+				matters = matters || trace(t, kind, long13, module.Name) != trace(t, kind, long13)
+				if !matters && trace(t, kind, obscure, module.Name) == trace(t, kind, obscure) {
+					t.Errorf("without %q nothing is different", module.Name)
+				}
+			}
+		})
+	}
+}
+
+// long13 is the seed of a game of thirteen by rules, long enough for what five players never need.
+const long13 = 13
+
+// obscure is the seed of a game whose model says what rules do not understand at times.
+const obscure = 14
+
+// trace is all that players of a kind do, note and ask in a game, with modules taken out.
+func trace(t *testing.T, kind string, seed uint64, off ...string) string {
+	t.Helper()
 	var b strings.Builder
-	table.Observe = func(o *werewolf.Observation, answer string) { fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer) }
-	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
-		t.Errorf("%s, seed %d: %v, illegal: %v", name, seed, err, table.Illegal)
+	k := &keeper{Model: llmtest.Model(llmtest.Echo)}
+	if seed == obscure {
+		k.Model = llmtest.Model(actor.Reading("analysis"))
+	}
+	lang := []string{"en", "ja"}[seed%2]
+	n := 5
+	if seed == long13 {
+		n = 13
+	}
+	r, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	for range n {
+		c := bot.Config{Seed: seed, Lang: lang, Off: off}
+		if seed < 2 || seed == obscure {
+			c.Model = k // the other games are the rules' own, which say more
+		}
+		p, err := bot.New(kind, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	seats := bottest.Seats(rosters[lang][:n]...)
+	for i := range seats {
+		seats[i].Profile = fmt.Sprintf("Age: %d\nGender: female\nPersonality: attack is her joy; she executes what she plans.", 20+i)
+	}
+	table, err := bottest.Sit(r, seats, seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, answer string) {
+		fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer)
+		if thinker, ok := players[o.Seat-1].(interface {
+			Notes() iter.Seq2[string, string]
+		}); ok {
+			for topic, text := range thinker.Notes() {
+				fmt.Fprintln(&b, topic, text)
+			}
+		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	for _, asked := range k.all() {
+		b.WriteString(asked)
 	}
 	return b.String()
 }

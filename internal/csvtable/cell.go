@@ -1,6 +1,8 @@
 package csvtable
 
 import (
+	"encoding/csv"
+	"io"
 	"strings"
 	"unicode"
 )
@@ -37,4 +39,20 @@ func dangerous(text string) bool {
 		return strings.ContainsRune(formulas, r)
 	}
 	return false
+}
+
+// Write writes the rows of a table. Its cells are as Cell has them; those of the caller stay as they are.
+func Write(w io.Writer, rows [][]string) error {
+	out := csv.NewWriter(w)
+	for _, row := range rows {
+		cells := make([]string, len(row))
+		for i, text := range row {
+			cells[i] = Cell(text)
+		}
+		if err := out.Write(cells); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
 }

@@ -1,6 +1,7 @@
 package csvtable
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unicode"
@@ -63,3 +64,27 @@ func printed(text string) bool {
 		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
 	}) < 0
 }
+
+func TestWrite(t *testing.T) {
+	var out strings.Builder
+	rows := [][]string{{"team", "words"}, {"=fox", "a, \"b\"\nc"}}
+	if err := Write(&out, rows); err != nil {
+		t.Fatal(err)
+	}
+	if want := "team,words\n'=fox,\"a, \"\"b\"\"\nc\"\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	if rows[1][0] != "=fox" {
+		t.Errorf("the caller's row is changed: %q", rows[1])
+	}
+	if err := Write(full{}, rows); !errors.Is(err, errFull) {
+		t.Errorf("to a full disk: %v", err)
+	}
+}
+
+var errFull = errors.New("no space left")
+
+// full is a disk without space.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -1,4 +1,4 @@
-// Package csvtable reads tables in CSV, and makes text safe for the cells of tables that others write.
+// Package csvtable reads tables in CSV and writes them, with text made safe for their cells.
 //
 // Its law: every error names the line. No cell it makes is a formula to a spreadsheet or a command to a terminal, and
 // a program can get the text back, except for characters that nobody can see.

@@ -27,9 +27,10 @@ type Question struct {
 	Kind      Kind   `json:"kind"`
 	Rater     string `json:"rater"` // a model's name, "rules", or what a human calls itself
 	Sample    int    `json:"sample,omitempty"`
+	Scale     Scale  `json:"scale,omitempty"`
 }
 
-// Try is an answer of a model that was no ranking.
+// Try is an answer of a model that was no verdict.
 type Try struct {
 	Text  string `json:"text"`
 	Fault string `json:"fault"`
@@ -40,17 +41,17 @@ type Try struct {
 // Answer is one rating, as it is kept.
 type Answer struct {
 	Question
-	Ranking []string  `json:"ranking"` // names, best first
-	Lang    string    `json:"lang,omitempty"`
-	Prompt  string    `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
-	Model   string    `json:"model,omitempty"`  // as the provider calls what answered
-	Text    string    `json:"text,omitempty"`   // the answer as it came
-	Tries   []Try     `json:"tries,omitempty"`  // before it
-	Usage   llm.Usage `json:"usage,omitzero"`
-	Note    string    `json:"note,omitempty"`
+	Verdict
+	Lang   string    `json:"lang,omitempty"`
+	Prompt string    `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
+	Model  string    `json:"model,omitempty"`  // as the provider calls what answered
+	Text   string    `json:"text,omitempty"`   // the answer as it came
+	Tries  []Try     `json:"tries,omitempty"`  // before it
+	Usage  llm.Usage `json:"usage,omitzero"`
+	Note   string    `json:"note,omitempty"`
 }
 
-// Failure is a question that got no ranking. It may be asked again, and counts in no table.
+// Failure is a question that got no verdict. It may be asked again, and counts in no table.
 type Failure struct {
 	Question
 	Tries []Try     `json:"tries,omitempty"`

@@ -14,7 +14,7 @@ type AnswerBook struct {
 	mu       sync.Mutex
 	file     *os.File
 	keys     map[string]bool
-	rankings map[Question][]string
+	verdicts map[Question]Verdict
 	// Before is how many answers there were, Torn whether a line that a crash had torn was cut off.
 	Before int
 	Torn   bool
@@ -26,16 +26,16 @@ func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &AnswerBook{file: file, keys: map[string]bool{}, rankings: map[Question][]string{}, Torn: torn}
+	b := &AnswerBook{file: file, keys: map[string]bool{}, verdicts: map[Question]Verdict{}, Torn: torn}
 	for _, e := range entries {
 		switch {
 		case e.Key != nil:
 			b.keys[e.Key.Game] = true
 		case e.Answer != nil:
-			b.rankings[e.Answer.Question] = e.Answer.Ranking
+			b.verdicts[e.Answer.Question] = e.Answer.Verdict
 		}
 	}
-	b.Before = len(b.rankings)
+	b.Before = len(b.verdicts)
 	if err := file.Truncate(whole); err != nil {
 		return nil, fmt.Errorf("judge: cutting off a torn answer: %w", err)
 	}
@@ -49,13 +49,16 @@ func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 }
 
 // Answered reports whether the question has an answer.
-func (b *AnswerBook) Answered(q Question) bool { return b.Ranking(q) != nil }
+func (b *AnswerBook) Answered(q Question) bool {
+	v := b.Verdict(q)
+	return v.Given()
+}
 
-// Ranking is the last answer to a question, nil where there is none. It must not be changed.
-func (b *AnswerBook) Ranking(q Question) []string {
+// Verdict is the last answer to a question, the zero Verdict where there is none. It must not be changed.
+func (b *AnswerBook) Verdict(q Question) Verdict {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.rankings[q]
+	return b.verdicts[q]
 }
 
 // Add writes an entry. A key that is there already is not written again.
@@ -76,7 +79,7 @@ func (b *AnswerBook) Add(e Entry) error {
 	case e.Key != nil:
 		b.keys[e.Key.Game] = true
 	case e.Answer != nil:
-		b.rankings[e.Answer.Question] = e.Answer.Ranking
+		b.verdicts[e.Answer.Question] = e.Answer.Verdict
 	}
 	return nil
 }

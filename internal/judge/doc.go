@@ -1,7 +1,7 @@
-// Package judge has raters rank the players of games.
+// Package judge has raters rank the players of games, or rate them from 1 to 5.
 //
-// The law of the package: a rating ranks all players of one game by one criterion, without ties; anything less does not
-// count.
+// The law of the package: a verdict is on all players of one game by one criterion, and a ranking has no ties; anything less does
+// not count.
 // Raters never learn who a player is, which team ran it or who won. What players say reaches a model only inside a
 // fence. Every answer is kept as it came, and tables are made from the answers that were kept.
 //

@@ -8,7 +8,7 @@ import (
 	"wolfden/internal/llm"
 )
 
-// Why a list is no ranking.
+// Why a list of players is none.
 var (
 	errStranger = errors.New("is no player")
 	errTwice    = errors.New("is named twice")
@@ -25,6 +25,8 @@ var faults = []struct {
 	{errStranger, "somebody who does not play", "does not hold: names a stranger"},
 	{errTwice, "a player named twice", "does not hold: not what was asked for"},
 	{errMissing, "a player left out", "does not hold: not what was asked for"},
+	{errScale, "another scale", "does not hold: not what was asked for"},
+	{errMark, "a rating off the scale", "does not hold: not what was asked for"},
 	{nil, "not in the form asked for", llm.CauseForm},
 }
 
@@ -39,7 +41,7 @@ func faultOf(err error) (what, kind string) {
 	return what, kind
 }
 
-// Fault is what was wrong with answers of one judge by one criterion to questions that got no ranking.
+// Fault is what was wrong with answers of one judge by one criterion to questions that got no verdict.
 type Fault struct {
 	Judge     string
 	Criterion string

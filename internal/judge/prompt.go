@@ -49,7 +49,7 @@ type (
 
 // checker knows what the pages may use.
 func checker() *prompt.Checker {
-	count := prompt.Variable{Meaning: "how many players are ranked"}
+	count := prompt.Variable{Meaning: "how many players there are"}
 	return &prompt.Checker{Variables: prompt.Variables{
 		"taskPage.Count": count, "taskPage.Law": {Meaning: "what a fence is; the prompt needs it"},
 		"questionPage.Count": count, "questionPage.Letter": {Meaning: "letter of the criterion"},
@@ -61,7 +61,8 @@ func checker() *prompt.Checker {
 
 // pages are the files of a language by what they are filled with.
 func pages() map[string]any {
-	return map[string]any{"task": taskPage{Count: 5, Law: llm.FenceLaw}, "question": questionPage{Count: 5}, "again": againPage{Count: 5}}
+	task, question, again := taskPage{Count: 5, Law: llm.FenceLaw}, questionPage{Count: 5}, againPage{Count: 5}
+	return map[string]any{"task": task, "question": question, "again": again, "rate-task": task, "rate-question": question, "rate-again": again}
 }
 
 // PromptFiles returns the program's own prompts, by the path at which an overlay replaces them.
@@ -102,26 +103,31 @@ func Called(model string, over *prompt.Overlay) string {
 func CheckPrompts(over *prompt.Overlay) error {
 	var faults []error
 	for _, lang := range Languages() {
-		_, err := readPrompts(lang, over)
-		faults = append(faults, err)
+		for _, s := range []Scale{Ranked, Rated} {
+			_, err := readPrompts(lang, s, over)
+			faults = append(faults, err)
+		}
 	}
 	return errors.Join(faults...)
 }
 
-func readPrompts(lang string, over *prompt.Overlay) (*prompts, error) {
+func readPrompts(lang string, s Scale, over *prompt.Overlay) (*prompts, error) {
 	p := &prompts{}
 	own, err := fs.Sub(promptFiles, "prompts")
 	if err != nil {
 		return nil, err
 	}
-	h := sha256.New()
+	h, prefix := sha256.New(), ""
+	if s == Rated {
+		prefix = "rate-"
+	}
 	for _, page := range []struct {
 		name string
 		to   **template.Template
 	}{{"task", &p.task}, {"question", &p.question}, {"again", &p.again}} {
-		text, called, err := over.Read(own, "judge", lang+"/"+page.name+".txt")
+		text, called, err := over.Read(own, "judge", lang+"/"+prefix+page.name+".txt")
 		if err == nil {
-			*page.to, err = readPage(page.name, text, called)
+			*page.to, err = readPage(prefix+page.name, text, called)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("judge: %w", err)
@@ -129,7 +135,7 @@ func readPrompts(lang string, over *prompt.Overlay) (*prompts, error) {
 		h.Write([]byte(text))
 	}
 	p.hash = hex.EncodeToString(h.Sum(nil)[:6])
-	text, err := promptFiles.ReadFile("prompts/ranking.schema.json")
+	text, err := promptFiles.ReadFile("prompts/" + s.Noun() + ".schema.json")
 	if err == nil {
 		p.schema, err = llm.NewSchema(text)
 	}
@@ -148,7 +154,7 @@ func readPage(name, text, called string) (*template.Template, error) {
 		return nil, err
 	}
 	said, err := filled(t, example)
-	if err == nil && name == "task" && !strings.Contains(said, llm.FenceLaw) {
+	if _, task := example.(taskPage); err == nil && task && !strings.Contains(said, llm.FenceLaw) {
 		err = fmt.Errorf("%s: it never says what a fence is; write {{.Law}}", called)
 	}
 	return t, err
@@ -207,21 +213,4 @@ func (p *prompts) askAgain(messages []llm.Message, answer string, fault error, p
 		messages = append(messages, llm.Message{Role: llm.Assistant, Text: answer})
 	}
 	return append(messages, llm.Message{Role: llm.User, Text: text}), nil
-}
-
-// ranking is what a model answered, if it is a ranking of the names. Blanks around names do not count.
-func ranking(resp llm.Response, names []string) ([]string, error) {
-	var answer struct {
-		Ranking []string `json:"ranking"`
-	}
-	if err := json.Unmarshal(resp.JSON, &answer); err != nil {
-		return nil, fmt.Errorf("the answer cannot be read: %w", err)
-	}
-	for i, n := range answer.Ranking {
-		answer.Ranking[i] = strings.TrimSpace(n)
-	}
-	if err := Check(answer.Ranking, names); err != nil {
-		return nil, err
-	}
-	return answer.Ranking, nil
 }

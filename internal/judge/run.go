@@ -22,6 +22,7 @@ type Panelist struct {
 type Panel struct {
 	Judges   []Panelist
 	Criteria []Criterion
+	Scale    Scale
 	Samples  int    // of every question; less than 1 is 1
 	Lang     string // of the questions; empty is that of each game
 	Seed     uint64 // of the orders in which players are listed
@@ -39,12 +40,12 @@ type Progress struct {
 	Skipped  int // of them were answered before the run
 	Answered int // in this run
 	Failed   int
-	Asked    int // rankings that had to be asked for again
+	Asked    int // verdicts that had to be asked for again
 	Usage    llm.Usage
-	// Faults is what was wrong with the answers to questions without a ranking, by judge and criterion. It is whole, and in order,
+	// Faults is what was wrong with the answers to questions without a verdict, by judge and criterion. It is whole, and in order,
 	// when the run is over.
 	Faults []Fault
-	// Calls is what each judge was asked in this run, by its place among the panel's: a question without a ranking counts as a
+	// Calls is what each judge was asked in this run, by its place among the panel's: a question without a verdict counts as a
 	// rule's answer. It is not to be changed.
 	Calls []chronicle.Calls
 }
@@ -68,7 +69,7 @@ func (p *Panel) jobs(games []*Game) (all []job) {
 			}
 			for nth, j := range p.Judges {
 				for sample := range max(p.Samples, 1) {
-					q := Question{g.ID, p.Criteria[c].Letter, ByModel, j.Name, sample}
+					q := Question{g.ID, p.Criteria[c].Letter, ByModel, j.Name, sample, p.Scale}
 					if !seen[q] {
 						seen[q] = true
 						all = append(all, job{q, g, &p.Criteria[c], j, nth})
@@ -95,12 +96,12 @@ type run struct {
 // Ask puts every question of the panel that the book has no answer to, and adds the answers to it. Tell, unless it is
 // nil, is told of the progress after each, from one goroutine at a time. When the context ends no more questions are
 // put, and those under way are still waited for and kept, so that no question is paid for twice. A question without a
-// ranking is kept as a failure and does not end the run; the error is the context's or the book's.
+// verdict is kept as a failure and does not end the run; the error is the context's or the book's.
 func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
 	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
 	r.progress.Calls = make([]chronicle.Calls, len(p.Judges))
 	for _, lang := range Languages() {
-		read, err := readPrompts(lang, p.Prompts)
+		read, err := readPrompts(lang, p.Scale, p.Prompts)
 		if err != nil {
 			return Progress{}, err
 		}
@@ -196,10 +197,10 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 	return nil
 }
 
-// errRanking is a question to which nothing came that is a ranking.
-var errRanking = errors.New("judge: no ranking of the players came")
+// errNone is a question to which nothing came that is a verdict.
+var errNone = errors.New("judge: nothing of use came")
 
-// answer asks until a ranking comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
+// answer asks until a verdict comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
 func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer, error) {
 	lang := j.game.Lang
 	if r.panel.Lang != "" {
@@ -226,15 +227,16 @@ func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer
 		}
 		fault := err
 		if err == nil {
-			a.Ranking, fault = ranking(resp, j.game.Names())
+			a.Verdict, fault = verdict(resp, j.q.Scale, j.game.Names())
 		}
 		if fault == nil {
 			a.Text = resp.Text
 			return a, nil
 		}
+		a.Verdict = Verdict{}
 		what, kind = faultOf(fault)
 		a.Tries = append(a.Tries, Try{Text: llm.Clean(resp.Text), Fault: llm.Clean(fault.Error()), what: what})
 		messages, err = p.askAgain(messages, resp.Text, fault, len(j.game.Players))
 	}
-	return a, llm.Because(kind, fmt.Errorf("%w in %s; the last: %s", errRanking, english.Count(tries, "answer"), what))
+	return a, llm.Because(kind, fmt.Errorf("%w in %s; the last: %s", errNone, english.Count(tries, "answer"), what))
 }

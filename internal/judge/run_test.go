@@ -297,21 +297,28 @@ func TestUtterancesDoNotSteerTheJudge(t *testing.T) {
 }
 
 func TestEveryLanguageAsks(t *testing.T) {
-	for _, lang := range judge.Languages() {
-		server := llmtest.During(t, alphabetical)
-		p := panelOf(t, server.Name("openai"))
-		p.Lang = lang
-		progress, err := p.Ask(context.Background(), []*judge.Game{newGame(t, 13, 1, nil)}, openBook(t, filepath.Join(t.TempDir(), "a")), nil)
-		if err != nil || progress.Answered != asked(p.Criteria, 13) {
-			t.Errorf("%s: %+v, %v", lang, progress, err)
-		}
-		texts := ""
-		for _, prompt := range server.Prompts() {
-			texts += prompt.Text()
-		}
-		for _, c := range p.Criteria {
-			if !strings.Contains(texts, c.Text(lang)) {
-				t.Errorf("%s: criterion %s is not asked", lang, c.Letter)
+	for _, scale := range []judge.Scale{judge.Ranked, judge.Rated} {
+		for _, lang := range judge.Languages() {
+			server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer {
+				if scale == judge.Rated {
+					return judgetest.Ratings(threes(p))
+				}
+				return alphabetical(p)
+			})
+			p := panelOf(t, server.Name("openai"))
+			p.Lang, p.Scale = lang, scale
+			progress, err := p.Ask(context.Background(), []*judge.Game{newGame(t, 13, 1, nil)}, openBook(t, filepath.Join(t.TempDir(), "a")), nil)
+			if err != nil || progress.Answered != asked(p.Criteria, 13) || progress.Asked > 0 {
+				t.Errorf("%s: %+v, %v", lang, progress, err)
+			}
+			texts := ""
+			for _, prompt := range server.Prompts() {
+				texts += prompt.Text()
+			}
+			for _, c := range p.Criteria {
+				if !strings.Contains(texts, c.Text(lang)) {
+					t.Errorf("%s: criterion %s is not asked", lang, c.Letter)
+				}
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -17,21 +16,25 @@ import (
 // have no common mean.
 var ErrSizes = errors.New("judge: the answers are about games of different sizes")
 
+// ErrScales is wrapped when rankings and ratings would be averaged.
+var ErrScales = errors.New("judge: the answers are rankings and ratings")
+
 // HumanRater is what all human raters together are called in a table.
 const HumanRater = "Human"
 
-// Row holds the ranks that one rater gave one team.
+// Row holds the ranks, or ratings, that one rater gave one team.
 type Row struct {
 	Team, Rater string
-	Mean        map[string]float64 // rank by criterion, 1 is best
-	Count       map[string]int     // rankings of a player of the team behind it
+	Mean        map[string]float64 // by criterion
+	Count       map[string]int     // verdicts on a player of the team behind it
 }
 
-// Table holds the ranks of teams, rater by rater.
+// Table holds the mean ranks of teams, 1 is best, or their mean ratings, 5 is best, rater by rater.
 type Table struct {
 	Criteria []string
 	Rows     []Row // by team, humans first within each
 	Players  int   // in every game
+	Scale    Scale
 	Warnings []string
 }
 
@@ -43,6 +46,8 @@ type Tally struct {
 	// Same gives every rater but the people two rows: NAME-same for the games that people have ranked by the criterion, too, and
 	// NAME-all for all games (tables 2 and 3 of the overview of AIWolfDial 2025).
 	Same bool
+	// Scales are those that count; none stands for all, and then the answers must be on one.
+	Scales []Scale
 }
 
 // Add takes the entries of one file. Of several answers of one human to one question the last counts, of a model's the
@@ -96,16 +101,15 @@ func (t *Tally) Teams() []string {
 
 // sum is a mean in the making.
 type sum struct {
-	ranks float64
-	n     int
+	marks, n int
 }
 
 // rating is what a mean is kept for.
 type rating struct{ team, rater, criterion string }
 
-// Table returns the mean rank that every rater gave every team, over all answers and all players of the team. Merged maps teams
+// Table returns the mean rank or rating that every rater gave every team, over all answers and all players of the team. Merged maps teams
 // to those they count as, and may be nil. Players picks games of one size; 0 takes all, which must be of one. What is
-// no ranking of a game's players is left out and told of.
+// no verdict on a game's players is left out and told of.
 func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 	table := &Table{Players: players}
 	sums, letters, ranked := map[rating]sum{}, map[string]bool{}, t.byPeople()
@@ -117,42 +121,53 @@ func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 		case !known:
 			unknown++
 			continue
-		case !key.ranks(&a):
+		case !t.counts(a.Scale):
+			continue
+		case !key.judged(&a):
 			refused++
 			continue
 		case players != 0 && size != players:
 			continue
-		case table.Players != 0 && size != table.Players:
+		case a.Scale == Ranked && table.Players != 0 && size != table.Players:
 			return nil, fmt.Errorf("%w (%d and %d players)", ErrSizes, min(size, table.Players), max(size, table.Players))
 		}
-		table.Players = size
+		if len(letters) > 0 && table.Scale != a.Scale {
+			return nil, ErrScales
+		}
+		table.Players, table.Scale = size, a.Scale
 		letters[a.Criterion] = true
 		for _, rater := range t.ratersOf(&a, ranked) {
-			addRanks(sums, rater, &a, &key, merged)
+			addMarks(sums, rater, &a, &key, merged)
 		}
 	}
 	table.warn(t.disowned, "keys that say otherwise of a game than one that came before, and do not count: %d")
 	table.warn(unknown, "answers about games without a key, which do not count: %d; give the file of keys too")
-	table.warn(refused, "answers that are no rankings of their games' players, and do not count: %d")
+	table.warn(refused, "answers that are no rankings, or ratings, of their games' players, and do not count: %d")
 	table.Criteria = slices.Sorted(maps.Keys(letters))
 	table.fill(sums)
 	return table, nil
 }
 
-// ranks reports whether an answer is a ranking of the game's players.
-func (k *Key) ranks(a *Answer) bool {
-	return Check(a.Ranking, (&Game{Players: k.Players}).Names()) == nil
+// counts reports whether answers on the scale count.
+func (t *Tally) counts(s Scale) bool { return len(t.Scales) == 0 || slices.Contains(t.Scales, s) }
+
+// judged reports whether an answer is a verdict on the game's players.
+func (k *Key) judged(a *Answer) bool {
+	return a.Check(a.Scale, (&Game{Players: k.Players}).Names()) == nil
 }
 
 // asked is a game and a criterion.
-type asked struct{ game, criterion string }
+type asked struct {
+	game, criterion string
+	scale           Scale
+}
 
-// byPeople is what people have ranked.
+// byPeople is what people have judged.
 func (t *Tally) byPeople() map[asked]bool {
 	all := map[asked]bool{}
 	for _, a := range t.answers {
-		if key, known := t.keys[a.Game]; known && a.Kind == ByHuman && key.ranks(&a) {
-			all[asked{a.Game, a.Criterion}] = true
+		if key, known := t.keys[a.Game]; known && a.Kind == ByHuman && key.judged(&a) {
+			all[asked{a.Game, a.Criterion, a.Scale}] = true
 		}
 	}
 	return all
@@ -164,13 +179,13 @@ func (t *Tally) ratersOf(a *Answer, ranked map[asked]bool) []string {
 	switch {
 	case !t.Same || a.Kind == ByHuman:
 		return []string{name}
-	case ranked[asked{a.Game, a.Criterion}]:
+	case ranked[asked{a.Game, a.Criterion, a.Scale}]:
 		return []string{name + "-same", name + "-all"}
 	}
 	return []string{name + "-all"}
 }
 
-func addRanks(sums map[rating]sum, rater string, a *Answer, key *Key, merged map[string]string) {
+func addMarks(sums map[rating]sum, rater string, a *Answer, key *Key, merged map[string]string) {
 	teams := map[string]string{}
 	for i := range key.Players {
 		p := &key.Players[i]
@@ -179,10 +194,10 @@ func addRanks(sums map[rating]sum, rater string, a *Answer, key *Key, merged map
 			teams[p.Name] = to
 		}
 	}
-	for i, name := range a.Ranking {
+	for name, mark := range a.marks() {
 		r := rating{teams[name], rater, a.Criterion}
 		s := sums[r]
-		sums[r] = sum{s.ranks + float64(i+1), s.n + 1}
+		sums[r] = sum{s.marks + mark, s.n + 1}
 	}
 }
 
@@ -208,7 +223,7 @@ func (t *Table) fill(sums map[rating]sum) {
 			row = &Row{Team: r.team, Rater: r.rater, Mean: map[string]float64{}, Count: map[string]int{}}
 			rows[[2]string{r.team, r.rater}] = row
 		}
-		row.Mean[r.criterion], row.Count[r.criterion] = s.ranks/float64(s.n), s.n
+		row.Mean[r.criterion], row.Count[r.criterion] = float64(s.marks)/float64(s.n), s.n
 	}
 	for _, row := range rows {
 		t.Rows = append(t.Rows, *row)
@@ -227,26 +242,36 @@ func (t *Table) fill(sums map[rating]sum) {
 	})
 }
 
-// WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals.
+// WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals. Ratings have the
+// mean over the criteria behind them, for teams that were rated by all of them.
 func (t *Table) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(append([]string{"team", "rater"}, t.Criteria...)); err != nil {
-		return fmt.Errorf("judge: writing a table: %w", err)
+	rows := [][]string{append([]string{"team", "rater"}, t.Criteria...)}
+	if t.Scale == Rated {
+		rows[0] = append(rows[0], "average")
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{csvtable.Cell(r.Team), csvtable.Cell(r.Rater)}
+		line := []string{r.Team, r.Rater}
+		total := 0.0
 		for _, c := range t.Criteria {
-			field := ""
-			if r.Count[c] > 0 {
-				field = strconv.FormatFloat(r.Mean[c], 'f', 2, 64)
-			}
-			line = append(line, field)
+			line = append(line, decimals(r.Mean[c], r.Count[c] > 0))
+			total += r.Mean[c]
 		}
-		if err := out.Write(line); err != nil {
-			return fmt.Errorf("judge: writing a table: %w", err)
+		if t.Scale == Rated {
+			line = append(line, decimals(total/float64(len(t.Criteria)), len(r.Mean) == len(t.Criteria)))
 		}
+		rows = append(rows, line)
 	}
-	out.Flush()
-	return out.Error()
+	if err := csvtable.Write(w, rows); err != nil {
+		return fmt.Errorf("judge: writing a table: %w", err)
+	}
+	return nil
+}
+
+// decimals is a mean as tables have it, "" where there is none.
+func decimals(mean float64, there bool) string {
+	if !there {
+		return ""
+	}
+	return strconv.FormatFloat(mean, 'f', 2, 64)
 }

@@ -14,7 +14,7 @@ import (
 
 // answered is an answer to criterion A of a game.
 func answered(g *judge.Game, kind judge.Kind, rater string, sample int, ranking ...string) judge.Entry {
-	return judge.Entry{Answer: &judge.Answer{Question: judge.Question{Game: g.ID, Criterion: "A", Kind: kind, Rater: rater, Sample: sample}, Ranking: ranking}}
+	return judge.Entry{Answer: &judge.Answer{Question: judge.Question{Game: g.ID, Criterion: "A", Kind: kind, Rater: rater, Sample: sample}, Verdict: judge.Verdict{Ranking: ranking}}}
 }
 
 func keyOf(g *judge.Game) judge.Entry {

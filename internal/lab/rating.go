@@ -10,7 +10,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
+
+	"wolfden/internal/columns"
 )
 
 // Perspective is one of the four from which Watanabe and Kano (2024, section 5.2) had utterances rated, with the choices of their
@@ -230,14 +231,6 @@ func (t *Tally) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\t%d\t%d\t%d\t%d\n", c.En, n[0], n[1], c.paper[0], c.paper[1])
 		}
 	}
-	return align(w, b.String())
-}
-
-// align writes rows of cells with tabs between as columns.
-func align(w io.Writer, rows string) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if _, err := io.WriteString(t, rows); err != nil {
-		return err
-	}
-	return t.Flush()
+	_, err := io.WriteString(w, columns.Align(b.String()))
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 )
 
@@ -182,11 +183,10 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintf(w, "\t%d of %d\t%.2f\t%.2f\t%.2f\n", p.won.Won, p.won.Of, p.rates[0], p.rates[1], p.rates[2])
 	}
-	if err := align(out, w.String()); err != nil {
-		return err
-	}
+	wins := columns.Align(w.String())
 	if len(r.Ranks) == 0 {
-		return nil
+		_, err := io.WriteString(out, wins)
+		return err
 	}
 	w.Reset()
 	fmt.Fprintln(w, "\nMean ranks, 1 is best (-same: games that people ranked, too; -all: all games)")
@@ -209,5 +209,6 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintln(w)
 	}
-	return align(out, w.String())
+	_, err := io.WriteString(out, wins+columns.Align(w.String()))
+	return err
 }

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
+	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/werewolf"
 )
@@ -146,9 +146,6 @@ func (b *Balance) Write(w io.Writer) error {
 		row(s.name, strconv.Itoa(s.seats), func(r werewolf.Role) any { return s.roles[r] }, s.At, s.mates, s.foes)
 	}
 	row("each place", "", func(r werewolf.Role) any { return b.told[r] }, "", b.mates, b.foes)
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if _, err := io.WriteString(t, rows.String()); err != nil {
-		return err
-	}
-	return t.Flush()
+	_, err := io.WriteString(w, columns.Align(rows.String()))
+	return err
 }

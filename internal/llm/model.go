@@ -120,6 +120,15 @@ type Response struct {
 	// Dropped names parameters that the provider does not take and that were left out; "schema" means that the schema
 	// was asked for in words.
 	Dropped []string `json:"dropped,omitempty"`
+	// Worded is the exchange as the model had it, where something between it and whoever asks put question or answer into other
+	// words; nil where nothing did. It is not kept.
+	Worded *Exchange `json:"-"`
+}
+
+// Exchange is a question and its answer, word for word.
+type Exchange struct {
+	Messages []Message
+	Answer   string
 }
 
 // Usage is what an answer cost. A cached answer has the tokens of the one it repeats, and no cost.

@@ -203,7 +203,7 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 		return o.Name(target)
 	}
 	in := m.tell(a.self()).choice(o)
-	if a.advises {
+	if a.advises && slices.ContainsFunc(in.Legal(), func(c task.Candidate) bool { return c.Name == choice }) {
 		in.Rules = choice
 	}
 	m.desk.Work(m.asker(m.desk.ChooseTarget.Name(), o.Request.Kind))

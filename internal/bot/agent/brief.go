@@ -19,9 +19,10 @@ type Brief struct {
 	Memo     string
 	Topic    string   // for utterances
 	Command  string   // for utterances: what they must do; our own text, never the words of others
-	Examples []string // for utterances: how the character speaks
-	Stated   []string // for choices: what the player itself said about them
+	Examples []string // for utterances: from other games
+	Stated   []string // for choices: what the player itself said, word for word
 	Blind    bool     // for utterances: a module keeps the talk from who speaks
+	Due      bool     // for utterances: something must be said now
 }
 
 // Order adds a sentence to the command.
@@ -31,22 +32,17 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind, Due: b.Due,
 	}
 }
 
-// choice is the question for another player; for the own seat only where nobody else may be chosen. What the rules think of the
-// candidates is not for the model that decides.
+// choice is the question for one of those whom the choice is offered. What the rules think of them is not for the model that decides.
 func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
 	in := task.ChooseTargetIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: strings.TrimSpace(b.Analysis + "\n" + b.Logic), Strategy: b.Strategy,
 		Memo: b.Memo, Stated: b.Stated,
 	}
-	targets := o.Request.Targets
-	if others := targets.Without(o.Seat); others != 0 {
-		targets = others
-	}
-	for id := range targets.All() {
+	for id := range Offered(o, o.Request.Kind, o.Request.Targets).All() {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id)})
 	}
 	return in

@@ -210,14 +210,14 @@ func (w *Desires) Note() string {
 }
 
 // Now returns the desire for what the observation shows: that of the first situation that applies. It names the player believed
-// least, once that one is believed less than at first.
+// least, once that one is believed less than at first; never one whom the player found human itself.
 func (w *Desires) Now(o *werewolf.Observation, m *MicroBeliefs) (d Desire) {
 	if len(w.bank) == 0 {
 		return d
 	}
 	words := books(w.desk.Lang())
 	target := words.Say("nobody-yet")
-	if least := m.Least(o.Others() &^ o.Allies()); m.doubts(least) {
+	if least := m.Least(o.Others() &^ o.Allies() &^ cleared(o)); m.doubts(least) {
 		target = o.Name(least)
 	}
 	for i := range w.bank {

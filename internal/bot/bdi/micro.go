@@ -157,6 +157,19 @@ func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scen
 	return aim
 }
 
+// cleared are the players whom the player found human itself: it speaks against none of them, whatever the talk made it believe.
+func cleared(o *werewolf.Observation) werewolf.SeatSet { return foundTo(o, werewolf.Human) }
+
+// foundTo are the players whom the player's own divination found to be of a species.
+func foundTo(o *werewolf.Observation, species werewolf.Species) (set werewolf.SeatSet) {
+	for _, f := range o.Divined {
+		if f.Species == species {
+			set = set.With(f.Target)
+		}
+	}
+	return set
+}
+
 // limit says who may be named and who must not, and why.
 func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered *Record, announced werewolf.SeatID) {
 	all := 0
@@ -172,13 +185,18 @@ func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered 
 		case !o.Living.Has(id), o.Allies().Has(id):
 			in.Unnamed = append(in.Unnamed, o.Name(id))
 			continue
+		case cleared(o).Has(id):
+			in.Cleared = append(in.Cleared, o.Name(id))
+			if answered == nil || answered.From != id {
+				continue
+			}
 		case doubted:
 			in.LowTrust = append(in.LowTrust, o.Name(id))
 		}
-		if doubted || charges > 0 || answered != nil && answered.From == id || announced == id {
+		if doubted || charges > 0 || foundTo(o, werewolf.Wolf).Has(id) || answered != nil && answered.From == id || announced == id {
 			in.Targets = append(in.Targets, o.Name(id))
 		}
-		if announced == id {
+		if announced == id && !cleared(o).Has(id) {
 			in.Forced = []string{o.Name(id)}
 		}
 	}
@@ -221,8 +239,13 @@ func (c *Micro) knownOf(o *werewolf.Observation, id werewolf.SeatID) []string {
 	if claim := c.beliefs.heard.ClaimOf(id); claim != werewolf.NoRole {
 		list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, claim)))
 	}
+	for _, f := range o.Divined {
+		if f.Target == id {
+			list = append(list, c.book.Say("known-own", "s", name, "k", words.Species(f.Species)))
+		}
+	}
 	for _, r := range c.beliefs.heard.Findings() {
-		if r.Target == id {
+		if r.Target == id && r.By != o.Seat {
 			list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", words.Species(r.Species)))
 		}
 	}

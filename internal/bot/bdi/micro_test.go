@@ -164,6 +164,44 @@ func TestWhoMayBeNamed(t *testing.T) {
 	}
 }
 
+// Whom the player found human itself it neither doubts nor accuses, however little it believes that one and whatever vote it
+// announced; it may still answer.
+func TestNothingAgainstOwnHuman(t *testing.T) {
+	o, m, c := micro(t, "en", nil)
+	o.Divined = []werewolf.Finding{{Target: cleo, Species: werewolf.Human}, {Target: dov, Species: werewolf.Wolf}}
+	say(t, o, m, bela, "I suspect Cleo.", speech.Suspect(cleo))
+	m.beliefs[bela].Credibility, m.beliefs[cleo].Credibility, m.beliefs[dov].Credibility = 0.6, 0.1, 0.3
+	var in task.MicroDesireIn
+	c.limit(o, &in, nil, cleo)
+	if !slices.Equal(in.Cleared, []string{"Cleo"}) || !slices.Equal(in.Targets, []string{"Dov"}) || !slices.Equal(in.LowTrust, []string{"Dov"}) || in.Forced != nil {
+		t.Errorf("%+v", in)
+	}
+	if known := c.known(o); !slices.Contains(known, "By your own divination Cleo is human.") || !slices.Contains(known, "By your own divination Dov is werewolf.") {
+		t.Errorf("known: %q", known)
+	}
+	m.beliefs[dov].Credibility = 0.6
+	in = task.MicroDesireIn{}
+	if c.limit(o, &in, nil, 0); !slices.Equal(in.Targets, []string{"Dov"}) || in.LowTrust != nil {
+		t.Errorf("the werewolf that is believed: %+v", in)
+	}
+	m.beliefs[dov].Credibility = 0.3
+	in = task.MicroDesireIn{}
+	c.limit(o, &in, &Record{From: cleo}, 0)
+	if !slices.Equal(in.Targets, []string{"Cleo", "Dov"}) || !slices.Equal(in.LowTrust, []string{"Dov"}) {
+		t.Errorf("where Cleo is answered: %+v", in)
+	}
+	want, err := Macro(c.desk, o.Rules.Table, werewolf.Villager, m.p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want.finals {
+		want.finals[i] = task.Placeholder
+	}
+	if d := want.Now(o, m); d.Final != "Dov" {
+		t.Errorf("wanted %q", d.Final)
+	}
+}
+
 func TestNote(t *testing.T) {
 	o, m, c := micro(t, "en", nil)
 	if c.Note(o) != "" {

@@ -27,6 +27,17 @@ func Saying(p llmtest.Prompt, text string, over bool) llmtest.Answer {
 	return llmtest.Answer{Text: string(form)}
 }
 
+// Fenced is what stands in a prompt's fence of that name.
+func Fenced(prompt, name string) string {
+	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
+	if !found {
+		return ""
+	}
+	mark, rest, _ := strings.Cut(rest, "\n")
+	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
+	return text
+}
+
 // Profile returns a profile as organisers might write it for every player, in labelled lines.
 func Profile(lang string) string {
 	if lang == "ja" {

@@ -186,7 +186,7 @@ func TestMemoIsNoted(t *testing.T) {
 // An obedient writer, whose every part has all the characters that it may have, loses none of them: in both languages, whatever the
 // window; and its answer fits the limit of tokens that it is given.
 func TestMemoIsNotCut(t *testing.T) {
-	most := map[string]*regexp.Regexp{"en": regexp.MustCompile(`at most (\d+) characters`), "ja": regexp.MustCompile(`どちらも(\d+)文字以内`)}
+	most := map[string]*regexp.Regexp{"en": regexp.MustCompile(`at most (\d+) characters`), "ja": regexp.MustCompile(`それぞれ(\d+)文字以内`)}
 	for _, lang := range []string{"en", "ja"} {
 		for _, window := range []int{0, 4096, 16384, 128000} {
 			written, kept := 0, 0

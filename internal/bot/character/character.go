@@ -72,8 +72,28 @@ func (k *Keeper) Make(ctx context.Context, t *agent.Table) string {
 
 // Wear puts the character into every prompt of the answer.
 func (k *Keeper) Wear(_ context.Context, t *agent.Table) string {
-	t.Scene.Character = k.is.String()
+	t.Scene.Character = Text(k.desk.Lang(), &k.is)
 	return ""
+}
+
+// Text is a character as prompts show it: a line for each part that is known, under its name, and one for each example.
+func Text(lang string, c *task.Character) string {
+	b := books(lang)
+	var lines []string
+	for _, part := range [...]struct{ kind, text string }{
+		{"age", c.Age}, {"gender", c.Gender}, {"personality", c.Personality}, {"speech", c.Speech}, {"background", c.Background},
+	} {
+		if part.text != "" {
+			lines = append(lines, b.Say(part.kind, "text", part.text))
+		}
+	}
+	if len(c.Examples) > 0 {
+		lines = append(lines, b.Say("examples"))
+	}
+	for _, example := range c.Examples {
+		lines = append(lines, "- "+example)
+	}
+	return strings.Join(lines, "\n")
 }
 
 var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)

@@ -58,6 +58,25 @@ func TestWithoutWords(t *testing.T) {
 	}
 }
 
+// Each part of a character stands in prompts under its name, in the player's language; what is unknown has no line.
+func TestTextNamesItsParts(t *testing.T) {
+	full := task.Character{Name: "Ada", Age: "34", Gender: "g", Personality: "p", Speech: "s", Background: "b", Examples: []string{"x", "y"}}
+	tests := []struct {
+		lang string
+		of   task.Character
+		want string
+	}{
+		{"en", full, "Age: 34\nGender: g\nPersonality: p\nManner of speech: s\nBackground: b\nExamples of what is said:\n- x\n- y"},
+		{"ja", full, "年齢: 34\n性別: g\n性格: p\n話し方: s\n経歴: b\n発言の例:\n- x\n- y"},
+		{"en", task.Character{Name: "Ada", Speech: "s"}, "Manner of speech: s"},
+	}
+	for _, tt := range tests {
+		if got := Text(tt.lang, &tt.of); got != tt.want {
+			t.Errorf("%s:\n%s\nwant\n%s", tt.lang, got, tt.want)
+		}
+	}
+}
+
 func TestTonesDiffer(t *testing.T) {
 	shy := keeper(t, "en", nil).Of(t.Context(), ada("Personality: very shy and timid and quiet"))
 	rough := keeper(t, "en", nil).Of(t.Context(), ada("Personality: rough and blunt and rude"))

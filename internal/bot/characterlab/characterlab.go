@@ -10,6 +10,7 @@ import (
 	"embed"
 	"encoding/json"
 	"math"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/phrase"
@@ -111,10 +112,10 @@ func (s *state) tellWhoSpeaks(t *agent.Table, b *agent.Brief) {
 	}
 }
 
-// advice says what the state is for, on the player's side; nothing without a state.
+// advice says what the state is for, in what is asked and on the player's side; nothing without a state.
 func (s *state) advice(what string, o *werewolf.Observation) string {
 	if s.Roles == nil && s.Ties == nil {
 		return ""
 	}
-	return s.words.Say(what, "side", s.words.Say("side "+o.Team().String()))
+	return strings.TrimSpace(s.words.Say(what, "aim", s.words.Say(o.Request.Kind.String()+" "+o.Team().String())))
 }

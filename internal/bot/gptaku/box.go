@@ -2,6 +2,7 @@ package gptaku
 
 import (
 	"embed"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,30 +83,82 @@ func (p *state) figure() int {
 	return n
 }
 
-// tellOrder gives the model that words a sentence the strategic instruction of the box: what it is for and what to argue from.
+// tellOrder gives the model that words a draft the strategic instruction of the box for the steps that it takes: what they are for and
+// what to argue from.
 func (p *state) tellOrder(t *agent.Table, b *agent.Brief) {
 	if !t.Speaks() || p.box.name == "" {
 		return
 	}
-	kinds := []string{"as-" + p.o.Rules.Table.Name(p.o.Role())}
+	as := "as-" + p.o.Rules.Table.Name(p.o.Role())
+	lines := append(p.orders(as), p.orders(as+"-"+strconv.Itoa(p.o.Day))...)
 	if p.o.Day > 1 {
-		kinds = append(kinds, "order-deaths", "order-left")
+		lines = append(append(lines, p.orders("order-deaths")...), p.orders("order-left")...)
 	}
-	if kinds = append(kinds, "order-"+p.box.name); len(p.findings(p.o.Day)) > 0 {
-		kinds = append(kinds, "order-results")
+	if len(p.findings(p.o.Day)) > 0 {
+		lines = append(lines, p.orders("order-results")...)
 	}
-	if p.retracted || p.box.name == "claim" && p.o.Power() != werewolf.Divines {
-		kinds = append(kinds, "order-made-up")
+	lines = append(lines, p.stepOrders()...)
+	if p.bluffing() {
+		lines = append(lines, p.orders("order-made-up")...)
 	}
-	var lines []string
-	for _, kind := range kinds {
-		for _, line := range p.words.All(kind, p.gaps()...) {
-			if !strings.Contains(line, "{") { // else it is about somebody who is not there
+	b.Strategy = strings.Join(lines, "\n")
+}
+
+// stepOrders are the instructions for the steps of the draft, each once: two reasons have the same. A reason alone asks for no vote.
+func (p *state) stepOrders() (lines []string) {
+	asked := false
+	for i := range p.drafted {
+		s := &p.drafted[i]
+		asked = asked || s.name == "request" || s.name == "power"
+		orders := p.ordersOf(s)
+		if s.why != nil && !asked {
+			orders = append(orders, p.orders("order-only-why")...)
+		}
+		for _, line := range orders {
+			if !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}
 		}
 	}
-	b.Strategy = strings.Join(lines, "\n")
+	return lines
+}
+
+// bluffing reports whether the player stands before the table as a seer that it is not, with the draft at hand.
+func (p *state) bluffing() bool {
+	shows := p.shows()
+	for i := range p.drafted {
+		switch p.drafted[i].name {
+		case "claim":
+			shows = true
+		case "retract", "power":
+			shows = false
+		}
+	}
+	return shows && p.o.Power() != werewolf.Divines
+}
+
+// ordersOf are the instructions for one step, in the box where the player stands.
+func (p *state) ordersOf(s *step) []string {
+	kind := "order-" + s.name
+	if s.why != nil {
+		kind = "order-why"
+	}
+	var own []string
+	if s.about == 0 && s.slots.T != 0 { // not about the target of the box
+		own = append(own, "t", p.o.Name(s.slots.T))
+	}
+	if s.result.Species != werewolf.NoSpecies {
+		own = append(own, "r", s.result.Species.String())
+	}
+	if lines := p.orders(kind+"-"+p.box.name, own...); len(lines) > 0 {
+		return lines
+	}
+	return p.orders(kind, own...)
+}
+
+// orders are the instructions of a kind, but those about somebody who is not there. The gaps given count before those of the box.
+func (p *state) orders(kind string, gaps ...string) []string {
+	return slices.DeleteFunc(p.words.All(kind, append(gaps, p.gaps()...)...), func(line string) bool { return strings.Contains(line, "{") })
 }
 
 // gaps fill the sentences of notes and instructions, as far as there is something to fill them with.
@@ -115,10 +168,6 @@ func (p *state) gaps() (pairs []string) {
 		if text != "" {
 			pairs = append(pairs, gap, text)
 		}
-	}
-	species := p.told.Species
-	if p.box.name == "claim" && species != werewolf.NoSpecies {
-		add("r", species.String())
 	}
 	add("t", o.Name(p.box.target))
 	add("o", o.Name(p.box.asked))
@@ -133,12 +182,19 @@ func (p *state) gaps() (pairs []string) {
 }
 
 // list names players.
-func (p *state) list(s werewolf.SeatSet) string {
-	var names []string
-	for id := range s.All() {
-		names = append(names, p.o.Name(id))
+func (p *state) list(s werewolf.SeatSet) (text string) {
+	for kind := "comma"; s != 0; {
+		name := p.o.Name(s.First())
+		if s = s.Without(s.First()); text == "" {
+			text = name
+			continue
+		}
+		if s == 0 {
+			kind = "and"
+		}
+		text = p.words.Say(kind, "a", text, "b", name)
 	}
-	return strings.Join(names, " + ")
+	return text
 }
 
 // findings are what was told up to a day, by whom.

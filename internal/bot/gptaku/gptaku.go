@@ -38,7 +38,6 @@ type state struct {
 	wordRandom *chance.Stream // of how they are said
 	listener   *understand.Listener
 	composer   *utterance.Composer
-	phrases    phrase.Book // the words in an order of its own
 	heard      *ledger.Ledger
 	opinion    doubt.Opinion
 
@@ -55,17 +54,19 @@ type state struct {
 	steps     []step          // what there is to say today
 	argued    *argument       // among them; nil for none
 	target    werewolf.SeatID // the player it wants executed today
+	drafted   []step          // of them, those that the answer at hand says
 	asked     box             // whence it asked for votes last today; the zero box if it has not
 	said      map[string]bool // steps, by name
 }
 
 // step is one thing to say, said once.
 type step struct {
-	name  string
-	about werewolf.SeatID        // said once of each; 0 for nobody
-	kinds []wording.SentenceKind // the first that can be worded
-	slots wording.Slots
-	why   *ground // in place of the kinds
+	name   string
+	about  werewolf.SeatID        // said once of each; 0 for nobody
+	kinds  []wording.SentenceKind // the first that can be worded
+	slots  wording.Slots
+	result werewolf.Finding // that it tells, if any
+	why    *ground          // in place of the kinds
 }
 
 // argument is what is to be said against the target, at a place among the steps.
@@ -109,7 +110,7 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 		p.day, p.target, p.asked = o.Day, 0, box{}
 		clear(p.said)
 	}
-	p.steps, p.argued, p.box = nil, nil, box{}
+	p.steps, p.drafted, p.argued, p.box = nil, nil, nil, box{}
 	return ""
 }
 
@@ -118,7 +119,6 @@ func (p *state) begin() {
 	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
-	p.phrases = p.words.Shuffled(p.seed + uint64(o.Seat))
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
 	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.random.Happens(p.villagerClaims) && !spec.Mason()
@@ -189,7 +189,7 @@ func (p *state) speak(*agent.Table) (text, why string) {
 		}
 		if p.addSentence(t, s) {
 			p.said[p.key(s)] = true
-			said = append(said, s.name)
+			p.drafted, said = append(p.drafted, *s), append(said, s.name)
 		}
 		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
 			break
@@ -197,7 +197,7 @@ func (p *state) speak(*agent.Table) (text, why string) {
 	}
 	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
 		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
-		said = append(said, "vote")
+		p.drafted, said = append(p.drafted, step{name: "vote", slots: wording.Slots{T: p.target}}), append(said, "vote")
 	}
 	return t.Finish(o.Day == 1 && p.asked.target == 0), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
 }

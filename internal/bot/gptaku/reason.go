@@ -2,8 +2,6 @@ package gptaku
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/utterance"
@@ -33,32 +31,17 @@ var (
 	partner       = ground{"results of the first day", (*state).sayPartner}
 )
 
-// text adds one of the player's own sentences of a kind, one that nobody has said yet before others. It means nothing that the
-// table would file.
-func (p *state) text(t *utterance.Draft, kind string, gaps ...string) bool {
-	add := func(text string) bool { return t.AddText(text, "", wording.Slots{}) }
-	var echoes []string
-	for _, text := range p.phrases.All(kind, gaps...) {
-		if slices.ContainsFunc(p.o.Talks, func(u werewolf.Utterance) bool { return strings.Contains(u.Text, text) }) {
-			echoes = append(echoes, text)
-		} else if add(text) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(echoes, add)
-}
-
 // sayProcess says how the player came to divine the target: a seer knows nothing of anybody in the first night.
 func (p *state) sayProcess(t *utterance.Draft, s wording.Slots) bool {
 	quietest := p.heard.Words(s.T, 0) > 0
 	for id := range p.o.Others().Without(s.T).All() {
 		quietest = quietest && p.heard.Words(s.T, 0) < p.heard.Words(id, 0)
 	}
-	kind := "process-blind"
+	kind := wording.ChoseBlind
 	if quietest {
-		kind = "process-quiet"
+		kind = wording.ChoseQuiet
 	}
-	return p.text(t, kind, "t", p.o.Name(s.T))
+	return t.AddSentence(kind, wording.Slots{T: s.T})
 }
 
 // contradicts are the reasons that show somebody at odds with what others said or with its own words.
@@ -72,11 +55,12 @@ func (p *state) sayContradiction(t *utterance.Draft, s wording.Slots) bool {
 		return true
 	}
 	for _, r := range p.heard.Findings() {
-		if r.By != p.o.Seat && r.Target == s.T && r.Species == werewolf.Human && p.text(t, "cleared-by", "o", p.o.Name(r.By), "t", p.o.Name(s.T)) {
+		clears := r.By != p.o.Seat && r.Target == s.T && r.Species == werewolf.Human
+		if clears && t.AddSentence(wording.ClearedBy, wording.Slots{T: s.T, O: r.By}) {
 			return true
 		}
 	}
-	return p.heard.ClaimOf(s.T) == werewolf.NoRole && p.text(t, "no-answer", "t", p.o.Name(s.T))
+	return p.heard.ClaimOf(s.T) == werewolf.NoRole && t.AddSentence(wording.NoAnswer, wording.Slots{T: s.T})
 }
 
 // sayRecord says what the target did, in its words, results and votes; if that is nothing, what the vote means.
@@ -87,7 +71,7 @@ func (p *state) sayRecord(t *utterance.Draft, s wording.Slots) bool {
 	accuses := func(l ledger.Line) bool {
 		return l.Seat == s.T && l.Day == p.o.Day && (l.Suspects() || l.Is(speech.Vote))
 	}
-	return !slices.ContainsFunc(p.heard.Lines(), accuses) && p.text(t, "no-side", "t", p.o.Name(s.T)) || p.sayChances(t, s)
+	return !slices.ContainsFunc(p.heard.Lines(), accuses) && t.AddSentence(wording.NoSide, wording.Slots{T: s.T}) || p.sayChances(t, s)
 }
 
 // sayReason words the heaviest reason against somebody that is one of those wanted.
@@ -105,8 +89,7 @@ func (p *state) sayChances(t *utterance.Draft, s wording.Slots) bool {
 	if p.o.Day > 1 {
 		return t.AddSentence(wording.LastChance, s)
 	}
-	n := p.o.Living.Len()
-	return p.text(t, "chances", "t", p.o.Name(s.T), "n", strconv.Itoa(n), "m", strconv.Itoa(n-2))
+	return t.AddSentence(wording.Chances, wording.Slots{T: s.T, N: p.o.Living.Len()})
 }
 
 // sayCredit says that the player's own results hold together, where others claim to be the seer beside it.
@@ -131,45 +114,65 @@ func (p *state) sayResult(t *utterance.Draft, s wording.Slots) bool {
 // sayDeaths argues from who was executed and attacked: the game goes on.
 func (p *state) sayDeaths(t *utterance.Draft, s wording.Slots) bool {
 	executed, attacked := p.lost()
-	switch gaps := []string{"t", p.o.Name(s.T), "x", p.o.Name(executed), "a", p.o.Name(attacked)}; {
+	switch {
 	case executed == 0:
 		return false
 	case attacked == 0:
-		return p.text(t, "deaths-quiet", gaps...)
+		return t.AddSentence(wording.GoneOne, wording.Slots{T: s.T, X: executed})
 	default:
-		return p.text(t, "deaths", gaps...)
+		return t.AddSentence(wording.GoneBoth, wording.Slots{T: s.T, X: executed, O: attacked})
 	}
 }
 
+// tie is a way to read a result by which one knows that T is on one's side and O is not.
+type tie struct {
+	human, wolf wording.SentenceKind // how it is said, by what the result says; "" where it is not read so
+	reads       func(o *werewolf.Observation, r ledger.Result, s wording.Slots) bool
+	x           func(r ledger.Result) werewolf.SeatID
+}
+
+// ties are the ways to read a result, the most telling first.
+var ties = []tie{
+	{"", wording.AllyAccused, ofAlly, teller},
+	{"", wording.AllyLied, func(o *werewolf.Observation, r ledger.Result, s wording.Slots) bool {
+		return r.By == s.T && !o.Living.Has(r.Target)
+	}, target},
+	{wording.AllyAgainst, "", func(_ *werewolf.Observation, r ledger.Result, s wording.Slots) bool { return r.Target == s.O }, teller},
+	{wording.AllySawHuman, wording.AllySawWolf, func(o *werewolf.Observation, r ledger.Result, s wording.Slots) bool {
+		return r.By == s.O && r.Target != s.T && r.Target != o.Seat
+	}, target},
+	{wording.AllyHuman, "", ofAlly, teller},
+	{wording.AllyRestHuman, wording.AllyRestWolf, func(o *werewolf.Observation, r ledger.Result, s wording.Slots) bool {
+		return r.Target != s.T && r.Target != o.Seat
+	}, teller},
+	{wording.AllyMeHuman, wording.AllyMeWolf, func(o *werewolf.Observation, r ledger.Result, _ wording.Slots) bool {
+		return r.Target == o.Seat
+	}, teller},
+}
+
+func ofAlly(_ *werewolf.Observation, r ledger.Result, s wording.Slots) bool { return r.Target == s.T }
+
+func teller(r ledger.Result) werewolf.SeatID { return r.By }
+
+func target(r ledger.Result) werewolf.SeatID { return r.Target }
+
 // sayPartner says by the results of the days before how the player knows that T is on its side and O is not.
 func (p *state) sayPartner(t *utterance.Draft, s wording.Slots) bool {
-	of := func(r ledger.Result) string {
-		switch {
-		case r.Target == s.T && r.Species == werewolf.Wolf:
-			return "partner-accused"
-		case r.By == s.T && r.Species == werewolf.Wolf && !p.o.Living.Has(r.Target):
-			return "partner-false"
-		case r.Target == s.O && r.Species == werewolf.Human:
-			return "partner-other-human"
-		case r.By == s.O:
-			return "partner-other-told"
-		case r.Target == s.T:
-			return "partner-human"
-		case r.Target == p.o.Seat:
-			return "partner-me"
-		}
-		return "partner-told"
-	}
-	told := p.heard.Findings()
-	for _, kind := range []string{
-		"partner-accused", "partner-false", "partner-other-human", "partner-other-told", "partner-human", "partner-told", "partner-me",
-	} {
-		for _, r := range told {
-			gaps := []string{"t", p.o.Name(s.T), "o", p.o.Name(s.O), "a", p.o.Name(r.By), "b", p.o.Name(r.Target)}
-			if r.By == p.o.Seat || r.Day >= p.o.Day || of(r) != kind {
+	for i := range ties {
+		way := &ties[i]
+		for _, r := range p.heard.Findings() {
+			kind := way.human
+			if r.Species == werewolf.Wolf {
+				kind = way.wolf
+			}
+			if kind == "" || r.By == p.o.Seat || r.Day >= p.o.Day || !way.reads(p.o, r, s) {
 				continue
 			}
-			if p.text(t, kind+"-"+r.Species.String(), gaps...) {
+			slots := wording.Slots{T: s.T, O: s.O, X: way.x(r)}
+			if kind == wording.AllyRestHuman || kind == wording.AllyRestWolf {
+				slots.O = r.Target
+			}
+			if t.AddSentence(kind, slots) {
 				return true
 			}
 		}

@@ -59,6 +59,7 @@ func (p *state) claim(f werewolf.Finding) bool {
 		kind = wording.ClaimRole
 	}
 	p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, kind)
+	p.steps[len(p.steps)-1].result = f
 	return true
 }
 

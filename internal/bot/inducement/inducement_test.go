@@ -136,8 +136,25 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			}
 		}
 	}
-	if Asserts(game(werewolf.Seer), 4, "I do not trust Dov.") {
-		t.Error("a mere doubt is taken for a request")
+}
+
+// Who says what becomes of the village without the vote asserts, as section 9.2 has it; a hint does not.
+func TestAsserts(t *testing.T) {
+	for text, want := range map[string]bool{
+		"If you do not vote for Dov the village will be doomed.": true,
+		"If we don't vote for Dov, we'll lose!":                  true,
+		"Unless everyone votes for Dov the wolves win.":          true,
+		"Dovさんに投票しなければ村は滅びます。":                                   true,
+		"Dovさんに投票しないと負けてしまいますよ。":                                 true,
+		"I do not trust Dov.":                                    false,
+		"Is it not suspicious how Dov speaks?":                   false,
+		"If we vote for Dov we lose.":                            false,
+		"Dovさんは怪しくないですか？":                                        false,
+		"Dovさんに投票すると村は滅びます。":                                     false,
+	} {
+		if got := Asserts(game(werewolf.Seer), 4, text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }
 

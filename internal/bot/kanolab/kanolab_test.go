@@ -50,17 +50,6 @@ func playWith(t *testing.T, n int, seed uint64, c agent.Config, behave llmtest.B
 	return table
 }
 
-// fenced is what stands in a prompt's fence of that name.
-func fenced(prompt, name string) string {
-	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
-	if !found {
-		return ""
-	}
-	mark, rest, _ := strings.Cut(rest, "\n")
-	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
-	return text
-}
-
 // answering answers one task and is mute otherwise.
 func answering(task, text string) llmtest.Behaviour {
 	return func(p llmtest.Prompt) llmtest.Answer {
@@ -83,7 +72,7 @@ func TestCharacter(t *testing.T) {
 			asked += len(m.Of("expand-character"))
 			for _, p := range m.Of("word") {
 				days[m.O.Day] = true
-				if whole := off == nil; strings.Contains(fenced(p, "character"), "Counts clouds.\nSighs.\nOh well.") != whole || strings.Contains(p, "barometers") == whole {
+				if whole := off == nil; strings.Contains(bottest.Fenced(p, "character"), "Personality: Counts clouds.\nManner of speech: Sighs.\nExamples of what is said:\n- Oh well.") != whole || strings.Contains(p, "barometers") == whole {
 					t.Errorf("off %v: a prompt of day %d:\n%s", off, m.O.Day, p)
 				}
 			}
@@ -101,7 +90,7 @@ func claimsOfSeer(p llmtest.Prompt) llmtest.Answer {
 	}
 	var claims []string
 	day := ""
-	for line := range strings.Lines(fenced(p.Text(), "talk")) {
+	for line := range strings.Lines(bottest.Fenced(p.Text(), "talk")) {
 		if strings.HasPrefix(line, "[") {
 			day = strings.Trim(line, "[]day \n")
 			continue
@@ -180,7 +169,7 @@ func TestLogicInPrompts(t *testing.T) {
 				lines := m.Player.State().Tracker.Lines()
 				for task, fence := range map[string]string{"word": "logic", "choose-target": "analysis"} {
 					for _, p := range m.Of(task) {
-						text := fenced(p, fence)
+						text := bottest.Fenced(p, fence)
 						if off == nil && text != strings.Join(lines, "\n") || off != nil && text != "" {
 							t.Errorf("off %v, %d players: %q is in the prompt, and what follows is %q", off, game.players, text, lines)
 						}
@@ -346,7 +335,7 @@ func TestSummary(t *testing.T) {
 					} else {
 						short++
 					}
-					if fenced(p, "summary") == sum {
+					if bottest.Fenced(p, "summary") == sum {
 						summed[task]++
 					}
 				}
@@ -395,7 +384,7 @@ func TestStrategies(t *testing.T) {
 						if off == nil {
 							want = strings.Join(slices.Concat(book.All("ALL"), book.All(m.O.Role().String())), "\n")
 						}
-						if got := fenced(p, "advice"); got != want {
+						if got := bottest.Fenced(p, "advice"); got != want {
 							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
 						}
 					}
@@ -414,7 +403,7 @@ func TestExamples(t *testing.T) {
 		for _, off := range [][]string{nil, {"examples"}} {
 			play(t, 5, seed, off, bottest.Mute, func(m *moment) {
 				for _, p := range m.Of("word") {
-					shown := fenced(p, "examples")
+					shown := bottest.Fenced(p, "examples")
 					if (shown == "") != (off != nil) {
 						t.Errorf("off %v: the examples are %q", off, shown)
 					}
@@ -435,7 +424,7 @@ func TestCommand(t *testing.T) {
 		prompts := 0
 		play(t, 5, seed, []string{"character", "extraction", "logic", "summary", "strategies", "examples"}, bottest.Mute, func(m *moment) {
 			for _, p := range m.Of("word") {
-				if prompts++; !strings.Contains(p, commands[m.Player.Table().Desk.Lang()]) || fenced(p, "draft") != "" {
+				if prompts++; !strings.Contains(p, commands[m.Player.Table().Desk.Lang()]) || bottest.Fenced(p, "draft") != "" {
 					t.Errorf("no command, or a draft in:\n%s", p)
 				}
 			}

@@ -78,9 +78,9 @@ func (s *state) wordOf(t *agent.Table) (w inducement.Word) {
 	return w
 }
 
-// tellCall asks the model for the attempt that is due, and tells it what it has asked for when it chooses.
+// tellCall asks the model for the attempt that is due, where there is room to speak, and tells it what it has asked for when it chooses.
 func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
-	if s.last.due(t.O) {
+	if b.Due = s.last.due(t.O) && !b.Scene.Full; b.Due {
 		b.Strategy = s.inducer.Brief(t.O, s.last.target, s.last.word)
 		b.Command = s.inducer.Command(t.O, s.last.target)
 	}

@@ -28,9 +28,9 @@ type Scene struct {
 	Rulebook []string `json:"rulebook,omitempty"`
 
 	Day    int    `json:"day"`
-	Night  bool   `json:"night,omitempty"`
-	Action string `json:"action"`         // what is asked, such as TALK
-	Turn   int    `json:"turn,omitempty"` // turn of the talk, from 0; round of a vote
+	Night  bool   `json:"night,omitempty"` // not yet at the vote, which ends the day
+	Action string `json:"action"`          // what is asked, such as TALK
+	Turn   int    `json:"turn,omitempty"`  // turn of the talk, from 0; round of a vote
 	// Candidates are the players who may be chosen; empty for an utterance.
 	Candidates []string `json:"candidates,omitempty"`
 	// MaxLength is how many characters, or words, an utterance may have; 0 is no limit, unless Full says that the day's
@@ -143,7 +143,7 @@ func (l *lineLog) readNew(o *werewolf.Observation, said []werewolf.Utterance) []
 // Next returns the scene of an observation that follows those seen before.
 func (b *Builder) Next(o *werewolf.Observation) Scene {
 	s := Scene{
-		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night,
+		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night && o.Request.Kind != werewolf.Vote,
 		Action: o.Request.Kind.String(), Turn: o.Request.Turn, Candidates: names(o, o.Request.Targets),
 		Setup: setup(o), Players: people(o),
 		Talks: b.talks.readNew(o, o.Talks), Whispers: b.whispers.readNew(o, o.Whispers),

@@ -71,6 +71,21 @@ func TestSceneTellsWhatHappened(t *testing.T) {
 	}
 }
 
+// Votes are cast by day, though the talk is over; what is chosen for the night is chosen at night.
+func TestVotesAreByDay(t *testing.T) {
+	seen := map[werewolf.RequestKind]int{}
+	play(t, 13, 1, func(o *werewolf.Observation) {
+		s := (&scene.Builder{}).Next(o)
+		kind := o.Request.Kind
+		if seen[kind]++; kind.Chooses() && s.Night == (kind == werewolf.Vote) || kind == werewolf.Talk && s.Night {
+			t.Errorf("%s of day %d: night %v", kind, o.Day, s.Night)
+		}
+	})
+	if seen[werewolf.Vote] == 0 || seen[werewolf.Divine] == 0 || seen[werewolf.Talk] == 0 {
+		t.Errorf("asked: %v", seen)
+	}
+}
+
 // TestSceneKeepsSecrets: nobody but a werewolf reads whispers, nobody but their owner results, and no role but what is
 // known.
 func TestSceneKeepsSecrets(t *testing.T) {

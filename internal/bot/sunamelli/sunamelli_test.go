@@ -228,10 +228,10 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 				book, at := m.Player.State().book, m.Player.State().phase
 				for _, p := range m.Of("derive-strategy") {
 					asked++
-					if fenced(p, "last") == told {
+					if bottest.Fenced(p, "last") == told {
 						with++
 					}
-					if last[m.O.Seat] != (fenced(p, "last") == told) || !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), book.told[at])) {
+					if last[m.O.Seat] != (bottest.Fenced(p, "last") == told) || !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), book.told[at])) {
 						t.Errorf("the phase or the last strategy is not in:\n%s", p)
 					}
 					last[m.O.Seat] = true
@@ -243,7 +243,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 				}
 				for task, n := range map[string]*int{"word": &spoken, "choose-target": &chosen} {
 					for _, p := range m.Of(task) {
-						if *n++; (fenced(p, "strategy") == told) != (off == nil) {
+						if *n++; (bottest.Fenced(p, "strategy") == told) != (off == nil) {
 							t.Errorf("off %v: the strategy in a prompt:\n%s", off, p)
 						}
 					}
@@ -258,17 +258,6 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 			}
 		}
 	}
-}
-
-// fenced is what stands in a prompt's fence of that name.
-func fenced(prompt, name string) string {
-	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
-	if !found {
-		return ""
-	}
-	mark, rest, _ := strings.Cut(rest, "\n")
-	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
-	return text
 }
 
 // softly is a text in the words of prompts, white space aside.
@@ -358,65 +347,6 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 	}
 }
 
-// No prompt has the words that safety filters dislike, whatever the profile says; an answer in milder words is understood.
-func TestTerminology(t *testing.T) {
-	hard := map[string][]string{"en": {"attack", "executed", "killed", "kill"}, "ja": {"処刑", "襲撃", "吊り"}}
-	behave := func(p llmtest.Prompt) llmtest.Answer {
-		if p.Task != "word" {
-			return bottest.Mute(p)
-		}
-		return llmtest.Answer{Text: `{"utterance":"I say let us vote out the ` + string(rune('a'+p.N%26)) + `-wolf number ` + strings.Repeat("i", p.N/26+1) + `.","over":false}`}
-	}
-	for _, seed := range []uint64{2, 3} {
-		for _, off := range [][]string{nil, {"terminology"}} {
-			lang := []string{"en", "ja"}[seed%2]
-			loud, prompts, noted, understood := 0, 0, 0, 0
-			play(t, 5, seed, off, behave, func(m *moment) {
-				for _, p := range m.Asked {
-					prompts++
-					if slices.ContainsFunc(hard[lang], func(w string) bool { return strings.Contains(p.Text(), w) }) {
-						loud++
-					}
-				}
-				noted += len(m.Notes["terminology"])
-				understood += strings.Count(m.Answer, "execute the")
-			})
-			t.Logf("%s, off %v: %d of %d prompts with hard words, %d answers put back", lang, off, loud, prompts, understood)
-			if off == nil && (loud > 0 || noted < 10 || lang == "en" && understood < 10) {
-				t.Errorf("%s: %d of %d prompts with hard words, noted %d times, %d answers put back", lang, loud, prompts, noted, understood)
-			}
-			if off != nil && (loud*4 < prompts || noted+understood > 0) {
-				t.Errorf("%s, without the module: %d of %d prompts with hard words, noted %d times, %d answers put back", lang, loud, prompts, noted, understood)
-			}
-		}
-	}
-}
-
-// The language that is English where none is named has mild words too.
-func TestTerminologyOfNoLanguage(t *testing.T) {
-	p, err := System.Player(agent.Config{Model: llmtest.Model(bottest.Mute)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := p.State().terms.soften("Who attacked Attack?"); got != "Who bitten Attack?" && got != "Who bitten Bite?" {
-		t.Errorf("softened to %q", got)
-	}
-}
-
-// Text and value of an answer both come back in the game's words, and names stay.
-func TestAnswersAreHardened(t *testing.T) {
-	schema, err := llm.NewSchema([]byte(`{"type":"object"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &softened{model: llmtest.Model(llmtest.Say(`{"said": "We vote out Bite and bite nobody."}`)), lang: "en", names: []string{"Bite"}}
-	answer, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema})
-	const want = "We execute Bite and attack nobody."
-	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.summary() != "" {
-		t.Errorf("%s, %s, %v", answer.Text, answer.JSON, err)
-	}
-}
-
 // Both languages have the same strategies with the same signs, at least one that always fits where rules must choose, and a
 // command for every phase.
 func TestBookIsWhole(t *testing.T) {
@@ -471,22 +401,5 @@ func TestBadModels(t *testing.T) {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)
 		}
-	}
-}
-
-// What a schema says of an answer is said in milder words; what answers are read by stays, in its order.
-func TestSchemasAreMilder(t *testing.T) {
-	schema, err := llm.NewSchema([]byte(`{"type":"object","properties":{"reason":{"type":"string"},"attack":{"type":"string","description":"whom to \"attack\" or execute"}},"required":["reason","attack"]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var asked llm.Request
-	s := &softened{lang: "en", model: watched(func(r llm.Request) { asked = r }, llmtest.Model(llmtest.Say(`{"reason":"","attack":""}`)))}
-	if _, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema}); err != nil {
-		t.Fatal(err)
-	}
-	got, want := string(asked.Schema.Text()), `{"type":"object","properties":{"reason":{"type":"string"},"attack":{"type":"string","description":"whom to \"bite\" or vote out"}},"required":["reason","attack"]}`
-	if got != want {
-		t.Errorf("%s\nnot %s", got, want)
 	}
 }

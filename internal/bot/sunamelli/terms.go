@@ -18,7 +18,7 @@ type softened struct {
 	changed int // messages that were changed
 }
 
-// Complete asks the model in milder words.
+// Complete asks the model in milder words, and tells in which words both spoke.
 func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
 	r.Messages = slices.Clone(r.Messages)
 	for i := range r.Messages {
@@ -30,6 +30,7 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 	}
 	r.Schema = s.milder(r.Schema)
 	answer, err := s.model.Complete(ctx, r)
+	answer.Worded = &llm.Exchange{Messages: r.Messages, Answer: answer.Text}
 	answer.Text = harden(s.lang, answer.Text, s.names)
 	if answer.JSON != nil {
 		answer.JSON = []byte(harden(s.lang, string(answer.JSON), s.names))

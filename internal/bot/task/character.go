@@ -83,14 +83,3 @@ func checkCharacter(in *ExpandCharacterIn, out *Character) error {
 	out.Examples = out.Examples[:min(len(out.Examples), maxExamples)]
 	return nil
 }
-
-// String returns the character as text for a prompt, a line for each part.
-func (c Character) String() string {
-	var parts []string
-	for _, part := range append([]string{c.Age, c.Gender, c.Personality, c.Speech, c.Background}, c.Examples...) {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return strings.Join(parts, "\n")
-}

@@ -67,12 +67,13 @@ type Candidate struct {
 	Reasons []string `json:"reasons,omitempty"` // the best first
 }
 
-// ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which.
+// ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which. Where there is a Question, it asks that.
 type ChooseTargetIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene    scene.Scene `json:"scene"`              // shown as in AnalyseIn
+	Question string      `json:"question,omitempty"` // about who somebody is, in our own words
 	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`
-	Stated     []string    `json:"stated,omitempty"` // what the player itself said about its choice
+	Stated     []string    `json:"stated,omitempty"` // what the player itself said, word for word
 	Summary    string      `json:"summary,omitempty"`
 	Analysis   string      `json:"analysis,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`

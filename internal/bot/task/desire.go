@@ -143,6 +143,7 @@ type MicroDesireIn struct {
 	Targets   []string `json:"targets,omitempty"`   // players who may be named
 	Forced    []string `json:"forced,omitempty"`    // those of them that it must be about, where there are any
 	Unnamed   []string `json:"unnamed,omitempty"`   // players who must not be named
+	Cleared   []string `json:"cleared,omitempty"`   // players whom the player found human itself: nothing is said against them
 
 	Tendencies []Indicator `json:"desire_tendency,omitempty"`
 	Plan       Policies    `json:"plan,omitzero"`

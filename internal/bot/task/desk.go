@@ -22,11 +22,11 @@ type Call struct {
 	Task     string        `json:"task"`
 	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
-	Why      string        `json:"why,omitempty"`   // why the rule answered
-	Cause    string        `json:"cause,omitempty"` // the kind of that reason, as tables count it
-	Again    string        `json:"again,omitempty"` // why the model was asked again; Messages then hold its first answer
-	Messages []llm.Message `json:"messages,omitempty"`
-	Answer   string        `json:"answer,omitempty"` // as the model wrote it
+	Why      string        `json:"why,omitempty"`      // why the rule answered
+	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
+	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer
+	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
+	Answer   string        `json:"answer,omitempty"`   // as the model wrote it
 	Model    string        `json:"model,omitempty"`
 	Reasoned string        `json:"thought,omitempty"` // what it thought, where the provider shows it
 	llm.Usage
@@ -35,10 +35,13 @@ type Call struct {
 	Cached   bool  `json:"cached,omitempty"`
 }
 
-// Answered takes the last answer of a model, and adds up what all of them took.
+// Answered takes the last answer of a model, in the model's own words, and adds up what all of them took.
 func (c *Call) Answered(r *llm.Response) {
 	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
 	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
+	if r.Worded != nil {
+		c.Answer = llm.Clean(r.Worded.Answer)
+	}
 	c.Usage = c.Add(r.Usage)
 	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }

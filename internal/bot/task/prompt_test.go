@@ -84,6 +84,32 @@ func TestGuidedDraftsComeWithTheTalk(t *testing.T) {
 	}
 }
 
+// TestWhatIsDueIsSaid: where something must be said the prompt offers no silence, and silence is no answer.
+func TestWhatIsDueIsSaid(t *testing.T) {
+	offers := map[string]string{"en": "Over if there is nothing more", "ja": "言うことがなければ over"}
+	for _, name := range []string{"word", "word-mention"} {
+		s, _ := book(t).Find(name)
+		in := example(t, name)
+		for _, lang := range languages() {
+			if text := promptOf(t, s, lang, with(t, in, map[string]any{"due": true})); strings.Contains(text, offers[lang]) || strings.Contains(text, "Skip") {
+				t.Errorf("%s in %s: silence is offered:\n%s", name, lang, text)
+			}
+			if text := promptOf(t, s, lang, in); !strings.Contains(text, offers[lang]) {
+				t.Errorf("%s in %s: silence is never offered:\n%s", name, lang, text)
+			}
+		}
+	}
+	for _, silence := range []Wording{{Over: true}, {Utterance: "Over"}, {Utterance: "Skip."}} {
+		said := Addressed{Utterance: silence.Utterance, Over: silence.Over}
+		if checkWording(&WordIn{Due: true}, &silence) == nil || checkAddressed(&WordIn{Due: true}, &said) == nil {
+			t.Errorf("%+v is taken where something is due", silence)
+		}
+		if err := checkWording(&WordIn{}, &silence); err != nil {
+			t.Errorf("%+v is refused: %v", silence, err)
+		}
+	}
+}
+
 // with is the input with some properties set.
 func with(t *testing.T, in json.RawMessage, set map[string]any) json.RawMessage {
 	t.Helper()

@@ -94,10 +94,11 @@ type question struct {
 	answers string // the request that its answer is given to, empty where it is given to none
 	module  string // that asks
 	moment  string
-	index   int   // tells apart the times that the same is asked
-	tokens  int   // limit of the answer
-	window  int   // see llm.Request
-	fault   error // the prompt could not be made
+	index   int           // tells apart the times that the same is asked
+	tokens  int           // limit of the answer
+	window  int           // see llm.Request
+	fault   error         // the prompt could not be made
+	worded  []llm.Message // as the model had them last, where they were put into other words
 }
 
 // prepare makes the prompt, if there is a model to read it.
@@ -119,6 +120,9 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
 		out = t.rule(in)
+	}
+	if q.worded != nil {
+		q.Messages = q.worded
 	}
 	return out, d.recordCall(q.Call)
 }
@@ -155,7 +159,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 // send asks for an answer to the messages of the question.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
-	q.Answered(&answer)
+	if q.Answered(&answer); answer.Worded != nil {
+		q.worded = answer.Worded.Messages
+	}
 	return answer, err
 }
 

@@ -23,7 +23,7 @@ func checkWording(in *WordIn, out *Wording) error {
 	s := &in.Scene
 	out.Utterance = sayable(out.Utterance)
 	if silent(s, out) {
-		if in.Keep { // nobody silences a player by telling its model so
+		if in.Keep || in.Due { // nobody silences a player by telling its model so
 			return breaks(breachEmpty, "there is something to say")
 		}
 		return nil

@@ -25,15 +25,17 @@ type WordIn struct {
 	Topic    string   `json:"topic,omitempty"`
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
-	Examples []string `json:"examples,omitempty"` // how the character speaks
+	Examples []string `json:"examples,omitempty"` // from other games
 	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
 	Blind bool `json:"blind,omitempty"`
+	// Due is set where something must be said: neither Over nor Skip is offered, and none is accepted.
+	Due bool `json:"due,omitempty"`
 }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to
-// say today, and then the text does not count. With Keep neither is accepted.
+// say today, and then the text does not count. With Keep or Due neither is accepted.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
 	Over      bool   `json:"over" jsonschema:"nothing more to say today"`

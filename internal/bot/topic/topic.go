@@ -48,7 +48,7 @@ func New(d *task.Desk, seed uint64, base float64) *Chooser {
 
 // Suggest draws whether to suggest something, with a probability that grows from base to 1 with the stagnation, and
 // what to suggest. It reports false for no suggestion and never repeats the last subject. A model, if there is one,
-// chooses among the phase's subjects.
+// chooses among the phase's subjects about which something is left to do.
 func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) (Subject, bool) {
 	c.random.Restart(o)
 	stagnation := Stagnation(o, b)
@@ -58,7 +58,8 @@ func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene
 	phase := PhaseOf(o, b)
 	var fresh []Subject
 	for _, subject := range Subjects(c.desk.Lang(), phase) {
-		if subject.Name != c.last.Name {
+		// Rules know by themselves what they say only once.
+		if subject.Name != c.last.Name && (!c.desk.HasModel() || !stale(o, &subject)) {
 			fresh = append(fresh, subject)
 		}
 	}
@@ -68,6 +69,25 @@ func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene
 	c.last = c.ask(ctx, s, fresh, fresh[c.random.IntN(len(fresh))])
 	c.note = fmt.Sprintf("%s: %s (stagnation %.2f)", c.last.Phase, c.last.Name, stagnation)
 	return c.last, true
+}
+
+// stale reports whether nothing is left to do about a subject: who has spoken today has introduced itself, and nobody who has
+// spoken needs to be brought in.
+func stale(o *werewolf.Observation, s *Subject) bool {
+	var spoken werewolf.SeatSet
+	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
+		if u := &o.Talks[i]; !u.Skip && !u.Over {
+			spoken = spoken.With(u.Seat)
+		}
+	}
+	switch s.Kind {
+	case wording.Greet:
+		return spoken.Has(o.Seat)
+	case wording.Encourage:
+		return o.Living.Without(o.Seat)&^spoken == 0
+	default: // may be done again
+		return false
+	}
 }
 
 // ask lets a model choose; the drawn subject is the rule's.

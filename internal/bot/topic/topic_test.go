@@ -198,3 +198,34 @@ func TestSuggestAsksAModel(t *testing.T) {
 		t.Error("the model may repeat itself")
 	}
 }
+
+// A model is not offered to introduce itself once it has spoken, nor to bring in the silent once all have spoken.
+func TestNothingIsOfferedThatIsDone(t *testing.T) {
+	tests := []struct {
+		said      []werewolf.SeatID
+		greet, in bool
+	}{
+		{[]werewolf.SeatID{2, 3, 2, 3}, true, true},
+		{[]werewolf.SeatID{2, 3, 1, 3}, false, true},
+		{[]werewolf.SeatID{2, 3, 4, 5}, true, false},
+		{[]werewolf.SeatID{2, 3, 1, 4, 5}, false, false},
+	}
+	subjects := Subjects("en", Greeting)
+	for _, tt := range tests {
+		o, b := heard(t, 0, []string{"a", "b", "c", "d", "e"}[:len(tt.said)], make([]werewolf.SeatID, len(tt.said)))
+		for i, seat := range tt.said {
+			o.Talks[i].Seat = seat
+		}
+		var asked string
+		c := New(desk(t, llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			asked = p.Text()
+			return llmtest.Answer{Text: `{"topic":"","why":""}`}
+		})), 7, 1)
+		if got, ok := c.Suggest(t.Context(), o, &scene.Scene{}, b.Reader()); !ok || !strings.Contains(asked, got.Text) {
+			t.Errorf("%v: suggested %v", tt.said, got)
+		}
+		if greet, in := strings.Contains(asked, subjects[0].Text), strings.Contains(asked, subjects[5].Text); greet != tt.greet || in != tt.in {
+			t.Errorf("%v: offered to introduce itself: %v, to bring somebody in: %v", tt.said, greet, in)
+		}
+	}
+}

@@ -2,8 +2,8 @@ package uecil
 
 import (
 	"context"
-	"math"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
@@ -14,15 +14,21 @@ import (
 )
 
 // decide chooses the vote before it is declared, and the divination before it is said, step by step (section 4.4).
-func (sys *state) decide(ctx context.Context, t *agent.Table) (note string) {
-	switch {
-	case lastTurn(t.O):
-		return sys.decideVote(ctx, t)
-	case sys.planning && sys.divine.onDay(t.O.Day) != 0:
-		among := t.O.Others().Without(t.Self.Target())
-		sys.divine, note = sys.choose(ctx, t, werewolf.Divine, among, sys.divine.who, sys.howToDivine())
+func (sys *state) decide(ctx context.Context, t *agent.Table) string {
+	var notes []string
+	if lastTurn(t.O) {
+		notes = append(notes, sys.decideVote(ctx, t))
+		sys.planAnew(t)
 	}
-	return note
+	if first := sys.divine.onDay(t.O.Day); sys.planning && first != 0 {
+		among := agent.Offered(t.O, werewolf.Divine, t.O.Others())
+		if rest := among.Without(t.Self.Plan()).Without(sys.vote.onDay(t.O.Day)); rest != 0 { // who gets its vote may be dead by then
+			among = rest
+		}
+		planned, note := sys.choose(ctx, t, werewolf.Divine, among, first, sys.howToDivine())
+		sys.divine, notes = planned, append(notes, note)
+	}
+	return strings.TrimSpace(strings.Join(notes, "\n"))
 }
 
 func (sys *state) howToDivine() string { return sys.words.Say("divine") + "\n" + sys.strategy.String() }
@@ -39,7 +45,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if first == 0 {
 		return ""
 	}
-	among := certain(o)
+	among := ballot(o, o.Others())
 	if !among.Has(first) {
 		first = t.Self.Opinion().Top(among)
 	}
@@ -47,27 +53,27 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	return note
 }
 
-// certain are the living others whom a vote may be for, by what is certain: of a seer whoever it has found to be a werewolf, else nobody
-// whom it has found to be human, unless nobody else is left; nobody who is known to be on the own side.
-func certain(o *werewolf.Observation) werewolf.SeatSet {
-	among := o.Others() &^ o.Allies()
-	var wolves, humans werewolf.SeatSet
+// ballot are those of the players whom a vote may be for: of a seer whoever it has found to be a werewolf, of others whom every
+// choice is offered.
+func ballot(o *werewolf.Observation, all werewolf.SeatSet) werewolf.SeatSet {
+	offered, wolves := agent.Offered(o, werewolf.Vote, all), werewolf.SeatSet(0)
 	for _, f := range o.Divined {
-		if f.Species == werewolf.Wolf {
+		if offered.Has(f.Target) && f.Species == werewolf.Wolf {
 			wolves = wolves.With(f.Target)
-		} else {
-			humans = humans.With(f.Target)
 		}
 	}
-	switch {
-	case among&wolves != 0:
-		return among & wolves
-	case among&^humans != 0:
-		return among &^ humans
-	case among != 0:
-		return among
+	if wolves != 0 {
+		return wolves
 	}
-	return o.Others()
+	return offered
+}
+
+// names are those of the players, in the order of the seats.
+func names(o *werewolf.Observation, all werewolf.SeatSet) (list []string) {
+	for id := range all.All() {
+		list = append(list, o.Name(id))
+	}
+	return list
 }
 
 // follows reports whether the player has a plan that names its vote.
@@ -94,23 +100,51 @@ func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 		is = is && o.Request.Turn == 0 && t.Self.Plan() == who
 	case werewolf.Divine:
 		who = sys.divine.onDay(o.Day)
-		is = sys.divine.byModel && slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
-			return l.Seat == o.Seat && l.Day == o.Day && l.Is(speech.Divination) && l.Target == who
-		})
+		is = sys.divine.byModel && len(sys.said(t, speech.Divination, o.Living&werewolf.SeatSet(0).With(who))) > 0
 	default: // decided when it is asked for
 	}
 	return who, is && who != 0
 }
 
+// stated are the player's own words of today for one of those who may be chosen: the vote that it has announced, or whom it will divine.
+func (sys *state) stated(t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet) []string {
+	if kind == werewolf.Divine {
+		return sys.said(t, speech.Divination, among)
+	}
+	return sys.said(t, speech.Vote, among&werewolf.SeatSet(0).With(t.Self.Plan()))
+}
+
+// said are the player's own words of today that say the verb of one of the players.
+func (sys *state) said(t *agent.Table, v speech.Verb, of werewolf.SeatSet) (list []string) {
+	for at := range t.O.Talks {
+		u := &t.O.Talks[at]
+		if u.Seat == t.O.Seat && u.Day == t.O.Day && slices.ContainsFunc(of.Slice(), func(id werewolf.SeatID) bool { return sys.says(t, at, v, id) }) {
+			list = append(list, u.Text)
+		}
+	}
+	return list
+}
+
+// says reports whether an utterance says the verb of a player: as it was heard, or by its words, since plans for a night go unheard.
+func (sys *state) says(t *agent.Table, at int, v speech.Verb, who werewolf.SeatID) bool {
+	return slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool { return l.At == at && l.Is(v) && l.Target == who }) ||
+		slices.ContainsFunc(sys.decisions.All(v.String(), "t", t.O.Name(who)), func(form string) bool { return strings.Contains(t.O.Talks[at].Text, form) })
+}
+
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
 func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
-	switch kind := t.O.Request.Kind; {
+	switch kind, legal := t.O.Request.Kind, t.O.Request.Targets; {
 	case kind == werewolf.Attack:
 		b.Strategy = sys.words.Say("attack")
 	case kind == werewolf.Divine:
-		b.Strategy = sys.howToDivine()
+		b.Strategy, b.Stated = sys.howToDivine(), sys.stated(t, kind, agent.Offered(t.O, kind, legal))
+	case kind == werewolf.Vote:
+		among := ballot(t.O, legal)
+		b.Strategy, b.Stated, b.Scene.Candidates = sys.words.Say("vote"), sys.stated(t, kind, among), names(t.O, among)
 	case kind.Chooses():
 		b.Strategy = sys.words.Say("vote")
+	case lastTurn(t.O) && sys.accusing(t):
+		sys.order(t, b, "decided", sys.mark)
 	case lastTurn(t.O):
 		sys.order(t, b, "decided", sys.vote.onDay(t.O.Day))
 	}
@@ -118,35 +152,24 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
 func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
-	o := t.O
-	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning}
+	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind, among)}
 	in.Scene, in.Summary = sys.scene(t)
-	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
-	if plan := t.Self.Plan(); plan != 0 && kind == werewolf.Vote {
-		in.Stated = []string{o.Name(plan)}
-	}
-	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: t.Reasons(first)}}
-	for id := range among.Without(first).All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: doubt(t, id), Reasons: t.Reasons(id)})
-		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
-	}
-	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
-	out, by := pick(ctx, t, in)
-	return dayChoice{o.Day, o.SeatOf(out.Target), by == task.ByModel}, kind.String() + " " + out.Target + ": " + out.Reason
+	in.Scene.Action = kind.String()
+	who, why, by := pick(ctx, t, in, among, first, t.Reasons(first))
+	return dayChoice{t.O.Day, who, by == task.ByModel}, kind.String() + " " + t.O.Name(who) + ": " + why
 }
 
-// pick asks for a choice. What rules think of the candidates is for the rules alone.
-func pick(ctx context.Context, t *agent.Table, in task.ChooseTargetIn) (out task.Target, by task.By) {
-	bare := in
-	bare.Candidates = nil
-	for _, c := range in.Candidates {
-		bare.Candidates = append(bare.Candidates, task.Candidate{Name: c.Name})
+// pick asks for one of the players, in the order of the seats and without what rules think of them. Rules take first, with their reasons.
+func pick(ctx context.Context, t *agent.Table, in task.ChooseTargetIn, among werewolf.SeatSet, first werewolf.SeatID, reasons []string) (who werewolf.SeatID, why string, by task.By) {
+	in.Scene.Candidates = names(t.O, among)
+	for _, name := range in.Scene.Candidates {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: name})
 	}
-	out, by = task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, bare)
-	if by != task.ByModel {
-		out = t.Desk.ChooseTarget.Rule(in)
+	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	if by == task.ByModel {
+		return t.O.SeatOf(out.Target), out.Reason, by
 	}
-	return out, by
+	return first, strings.Join(reasons[:min(len(reasons), 1)], ""), by
 }
 
 // prey is the player whom the village would follow, for a lone werewolf: a seer, else the most trusted player. It spares
@@ -161,11 +184,3 @@ func (*state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, 
 	}
 	return t.Self.Opinion().Least(among), true
 }
-
-// doubt is how suspicious rules find a player, from 0 to less than 1.
-func doubt(t *agent.Table, id werewolf.SeatID) float64 {
-	const below = 0.95
-	return round(below / (1 + math.Exp(-float64(t.Self.Opinion().Score[id]))))
-}
-
-func round(p float64) float64 { return math.Round(100*p) / 100 }

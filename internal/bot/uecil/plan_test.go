@@ -59,18 +59,6 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 	}
 }
 
-// lastCandidate is whom rules would hardly take: the last of a prompt's list.
-func lastCandidate(prompt string) (name string) {
-	_, list, _ := strings.Cut(prompt, "Who may be chosen")
-	at := -1
-	for _, n := range rosters["en"][:5] {
-		if i := strings.LastIndex(list, "\n- "+n+"\n"); i > at {
-			name, at = n, i
-		}
-	}
-	return name
-}
-
 // A model finds the seer in the talk of day 0: among those who have claimed to be it, where there are any.
 func TestPossessedAsksForTheSeer(t *testing.T) {
 	found, claimed := 0, 0
@@ -80,7 +68,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if !strings.Contains(prompt, "Find the real seer") {
 				return ""
 			}
-			choice = lastCandidate(prompt)
+			choice = lastListed(prompt)
 			return choice
 		})
 		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
@@ -183,14 +171,14 @@ func TestDecision(t *testing.T) {
 		if !strings.Contains(p.Text(), "asked to vote") {
 			return silent(p)
 		}
-		return choosing("choose-target", "target", lastCandidate)(p)
+		return choosing("choose-target", "target", lastListed)(p)
 	}
 	count := func(off ...string) (decided, followed int) {
 		for seed := range uint64(6) {
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(m *moment) {
 				if m.spoke() && lastTurn(m.o) && contains(m.of("choose-target"), "Go through what each player claimed") {
 					decided++
-					if m.heard().Announced(speech.Vote) == m.o.SeatOf(lastCandidate(m.of("choose-target")[0])) {
+					if m.heard().Announced(speech.Vote) == m.o.SeatOf(lastListed(m.of("choose-target")[0])) {
 						followed++
 					}
 				}
@@ -236,7 +224,7 @@ func TestRulesKeepTheirOpinion(t *testing.T) {
 func TestCertainVotes(t *testing.T) {
 	behave := func(p llmtest.Prompt) llmtest.Answer {
 		if p.Task == "choose-target" && strings.Contains(p.Text(), "asked to vote") {
-			return choosing("choose-target", "target", lastCandidate)(p)
+			return choosing("choose-target", "target", lastListed)(p)
 		}
 		return silent(p)
 	}
@@ -266,11 +254,59 @@ func TestCertainVotes(t *testing.T) {
 	}
 }
 
-// lastListed is who stands last in a prompt's list of candidates, rated or not.
-func lastListed(prompt string) string {
+// On the ballot of a seer stands the werewolf that it has found alone, else nobody whom it has found human: also where votes were even,
+// unless nobody else is left. Others have everybody on it.
+func TestCertainBallot(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		black, white := 0, 0
+		for seed := range uint64(20) {
+			play(t, 5, seed, agent.Config{Lang: lang}, silent, func(m *moment) {
+				if m.o.Request.Kind != werewolf.Vote {
+					return
+				}
+				legal := m.o.Request.Targets.Without(m.o.Seat)
+				want := legal
+				for _, f := range m.o.Divined {
+					switch {
+					case !legal.Has(f.Target):
+					case f.Species == werewolf.Wolf:
+						want = werewolf.SeatSet(0).With(f.Target)
+						black++
+					case want != want.Without(f.Target) && want.Len() > 1:
+						want = want.Without(f.Target)
+						white++
+					}
+				}
+				for _, prompt := range m.of("choose-target") {
+					var listed werewolf.SeatSet
+					for _, name := range allListed(prompt) {
+						listed = listed.With(m.o.SeatOf(name))
+					}
+					if listed != want {
+						t.Errorf("%s, seed %d: on the ballot of the %s stand %v, want %v", lang, seed, m.o.Role(), listed, want)
+					}
+				}
+			})
+		}
+		if black < 3 || white < 3 {
+			t.Errorf("%s: %d black results, %d white", lang, black, white)
+		}
+	}
+}
+
+// allListed are those in a prompt's list of candidates.
+func allListed(prompt string) (names []string) {
 	_, list, _ := strings.Cut(prompt, "<<<candidates")
-	names := regexp.MustCompile(`(?m)^- (\S+)`).FindAllStringSubmatch(list, -1)
-	return names[len(names)-1][1]
+	for _, line := range regexp.MustCompile(`(?m)^- (\S+)`).FindAllStringSubmatch(list, -1) {
+		names = append(names, line[1])
+	}
+	return names
+}
+
+// lastListed is who stands last there.
+func lastListed(prompt string) string {
+	names := allListed(prompt)
+	return names[len(names)-1]
 }
 
 // A model that has decided the vote, and said so, is not asked again when votes are taken. One that says nothing of it, or announces
@@ -356,17 +392,33 @@ func TestAttack(t *testing.T) {
 	}
 }
 
-// A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, as
-// the rules' are; where a rule had to decide it, the model is.
+// announcing says what the player is told to have decided for the night, in words that no rule has.
+func announcing(p llmtest.Prompt) llmtest.Answer {
+	for says, told := range map[string]*regexp.Regexp{
+		"I have thought about it long enough and tonight I'm going to divine %s.": regexp.MustCompile(`Tonight you will divine (\S+)\.`),
+		"よく考えましたが今夜は%sさんを占うつもりです。":                                                regexp.MustCompile(`今夜は (\S+) を占います。`),
+	} {
+		if m := told.FindStringSubmatch(p.Text()); m != nil && p.Task == "word" {
+			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, fmt.Sprintf(says, m[1]))}
+		}
+	}
+	return silent(p)
+}
+
+// A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, the
+// rules' or the model's own; where a rule had to decide it, the model is.
 func TestSaidDivinationStands(t *testing.T) {
 	var now werewolf.RequestKind
 	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
-	for _, lost := range []bool{false, true} {
-		said := 0
+	for _, how := range []string{"rules' words", "own words", "lost"} {
+		said, lost := 0, how == "lost"
 		for seed := range uint64(30) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				if p.Task == "choose-target" && (!lost || !now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)
+				}
+				if how == "own words" {
+					return announcing(p)
 				}
 				return silent(p)
 			}
@@ -381,12 +433,12 @@ func TestSaidDivinationStands(t *testing.T) {
 				said++
 				asked := m.of("choose-target")
 				if (len(asked) > 0) != lost || !lost && m.answer != m.o.Name(who) {
-					t.Errorf("lost %v, seed %d, day %d: %s was decided, asked %d times, %s is divined", lost, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
+					t.Errorf("%s, seed %d, day %d: %s was decided, asked %d times, %s is divined", how, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
 				}
 			}, warn)
 		}
-		if said < 2 {
-			t.Errorf("lost %v: %d divinations", lost, said)
+		if t.Logf("%s: %d divinations", how, said); said < 2 {
+			t.Errorf("%s: %d divinations", how, said)
 		}
 	}
 }

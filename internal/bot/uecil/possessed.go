@@ -2,6 +2,7 @@ package uecil
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"wolfden/internal/bot/agent"
@@ -53,22 +54,19 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	if o.Day != accusationDay {
 		return ""
 	}
-	among, why := o.Others(), "hinted"
+	among, reason := agent.Offered(o, o.Request.Kind, o.Others()), "hinted"
 	if rivals := t.Heard.ClaimantsOf(werewolf.Divines) & among; rivals != 0 {
-		among, why = rivals, "claimed"
+		among, reason = rivals, "claimed"
 	}
-	in := task.ChooseTargetIn{Strategy: sys.words.Say("look")}
+	in := task.ChooseTargetIn{Question: sys.words.Say("look")}
 	in.Scene = *t.Scene
 	in.Scene.Talks = slices.DeleteFunc(slices.Clone(t.Scene.Talks), func(l scene.Line) bool { return l.Day >= accusationDay })
-	in.Scene.Candidates = nil
 	now := t.Reason().Mine().Now()
-	for id := range among.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
-	}
-	out, by := pick(ctx, t, in)
-	sys.mark, sys.inferred = o.SeatOf(out.Target), by == task.ByModel
+	first := among.Most(func(id werewolf.SeatID) float64 { return math.Round(100 * now.Power(id, werewolf.Divines)) })
+	who, why, by := pick(ctx, t, in, among, first, sys.words.All(reason))
+	sys.mark, sys.inferred = who, by == task.ByModel
 	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
-	return out.Target + ": " + out.Reason
+	return o.Name(who) + ": " + why
 }
 
 // showBlack shows the result that was made of it.
@@ -92,7 +90,7 @@ func blackened(heard *ledger.Ledger, by werewolf.SeatID) (last werewolf.SeatID) 
 
 func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
 	switch {
-	case t.O.Day == 0 || lastTurn(t.O) || sys.comingOut || !sys.accusing(t):
+	case !t.Speaks() || t.O.Day == 0 || sys.comingOut || !sys.accusing(t):
 	case t.Heard.HasTold(t.O.Seat):
 		b.Order(sys.words.Say("later", "t", t.O.Name(sys.mark)))
 	default:
@@ -123,8 +121,12 @@ func (sys *state) giveUpPretence(t *agent.Table) (talker.Pretence, bool) {
 }
 
 func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
-	if sys.comingOut && !lastTurn(t.O) {
+	switch {
+	case !t.Speaks() || !sys.comingOut:
+	case t.Self.IsOpen():
 		b.Order(sys.words.Say("mate"))
+	default:
+		b.Order(sys.decisions.Say("reveal"))
 	}
 }
 

@@ -2,11 +2,14 @@ package uecil
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -26,26 +29,62 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 	if rival == 0 || sys.used["affirm"] == o.Day {
 		return plan
 	}
-	sys.used["affirm"] = o.Day
-	return talker.First(plan, replied(sys.utter(o, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})))
+	affirmation := sys.utter(o, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
+	affirmation.Note = affirmed + o.Name(rival)
+	return talker.First(plan, replied(affirmation))
 }
 
-// planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
-func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
-	sys.planning = t.O.Power() == werewolf.Divines && persuasion.TurnsLeft(t.O) == 1 && !t.Self.Owes()
-	if sys.planning {
-		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t, t.O.Others().Without(t.Self.Target()))}
+// affirmed begins the note of having said against a rival that one is the real seer.
+const affirmed = "against "
+
+// remember takes down what is said once a day, when it is said.
+func (sys *state) remember(t *agent.Table, answer string) string {
+	if !t.ByModel() && slices.ContainsFunc(t.Self.Said(), func(s talker.Said) bool { return s.By == "guidelines" && strings.HasPrefix(s.Note, affirmed) }) {
+		sys.used["affirm"] = t.O.Day
 	}
+	return answer
+}
+
+// planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this: the one before its vote is
+// to be said, or where there was none, that turn.
+func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
+	left := persuasion.TurnsLeft(t.O)
+	sys.planning = t.O.Power() == werewolf.Divines && t.O.Day > 0 && (left == 1 || left == 0) && sys.divine.onDay(t.O.Day) == 0
+	sys.wishAgain(t)
 	return ""
 }
 
+// planAnew does so again where the vote that was decided since is for the same player, unless that was said.
+func (sys *state) planAnew(t *agent.Table) {
+	who := sys.divine.onDay(t.O.Day)
+	if who != 0 && who == sys.vote.onDay(t.O.Day) && len(sys.said(t, speech.Divination, werewolf.SeatSet(0).With(who))) == 0 {
+		sys.planning = true
+		sys.wishAgain(t)
+	}
+}
+
+func (sys *state) wishAgain(t *agent.Table) {
+	if sys.planning {
+		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t, t.O.Others().Without(t.Self.Target()))}
+	}
+}
+
+// tellGuidelines asks for what the seer has not said yet, and to stand by what it is.
 func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 	o := t.O
-	switch who := sys.divine.onDay(o.Day); {
-	case o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who):
-		b.Stated = []string{o.Name(who)}
-	case t.Speaks() && o.Power() == werewolf.Divines && o.Day > 0 && !lastTurn(o):
-		b.Order(sys.words.Say("guidelines"))
+	if !t.Speaks() || o.Power() != werewolf.Divines || o.Day == 0 {
+		return
+	}
+	if t.Self.Owes() {
+		b.Order(sys.decisions.Say("result"))
+	}
+	b.Order(sys.words.Say("guidelines"))
+	who, of := sys.divine.onDay(o.Day), o.Others()
+	if who != 0 {
+		of = werewolf.SeatSet(0).With(who)
+	}
+	if len(sys.said(t, speech.Divination, of)) == 0 {
+		b.Order(sys.decisions.Say("before"))
 		sys.order(t, b, "tonight", who)
 	}
 }

@@ -111,11 +111,11 @@ func plans(o *werewolf.Observation) bool {
 	turn, _ := persuasion.Turns(o)
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
-		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o)
+		return o.Request.Kind == werewolf.Talk && o.Day > 0
 	case spec.Power == werewolf.Divines:
 		return o.Request.Kind == werewolf.Divine || o.Request.Kind == werewolf.Talk && o.Day > 0
 	default:
-		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o) && turn >= reasonsFrom
+		return o.Request.Kind == werewolf.Talk && o.Day > 0 && turn >= reasonsFrom
 	}
 }
 

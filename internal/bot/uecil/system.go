@@ -44,7 +44,7 @@ var System = agent.System[state]{
 		{
 			Name: "guidelines", Does: "as the seer tells its result first, contradicts rivals, and says whom it divines before it says its vote",
 			Reads: "own results, claims", Writes: "utterance, next divination", Source: "table 1",
-			Think: (*state).planDivination, Tell: (*state).tellGuidelines, Urgent: (*state).guide, Choose: (*state).divineAsSaid,
+			Think: (*state).planDivination, Tell: (*state).tellGuidelines, Urgent: (*state).guide, Out: (*state).remember, Choose: (*state).divineAsSaid,
 		},
 		{
 			Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",

@@ -23,7 +23,7 @@ import (
 type state struct {
 	seed       uint64
 	words      phrase.Book
-	decisions  phrase.Book // what a model is told that the player has decided
+	decisions  phrase.Book // what a model is told to do and that the player has decided
 	strategies map[string][]strategy
 	personas   []character.Persona
 	margin     float32 // how much worse than the announced target another must look for the vote to change
@@ -125,7 +125,8 @@ func (sys *state) profile(o *werewolf.Observation) string {
 // wear puts the persona into every prompt of the answer.
 func (sys *state) wear(_ context.Context, t *agent.Table) string {
 	if who := sys.persona(t.O.Spec()); who != nil {
-		t.Scene.Character = who.For(t.O.Rules.Table, t.O.Role()).String()
+		c := who.For(t.O.Rules.Table, t.O.Role())
+		t.Scene.Character = character.Text(t.Desk.Lang(), &c)
 	}
 	return personaOf(t.O.Spec())
 }

@@ -238,11 +238,12 @@ func TestStrategySets(t *testing.T) {
 	})
 }
 
-// The seer tells its result first thing, says whom it will divine before it declares its vote, does so, and contradicts rivals.
+// The seer tells its result first thing, says whom it will divine before it declares its vote, does so, and contradicts rivals, which
+// counts as said when it was.
 func TestGuidelines(t *testing.T) {
 	count := func(off ...string) (announced, denied int) {
 		for seed := range uint64(16) {
-			next := werewolf.SeatID(0)
+			next, denial := werewolf.SeatID(0), 0
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(m *moment) {
 				if m.o.Role() != werewolf.Seer || m.o.Day == 0 {
 					return
@@ -263,7 +264,10 @@ func TestGuidelines(t *testing.T) {
 				rival := (m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
 				affirms := m.p.State().words.All("affirm", "o", m.o.Name(rival))
 				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
-					denied++
+					denied, denial = denied+1, m.o.Day
+				}
+				if day := m.p.State().used["affirm"]; day != denial {
+					t.Errorf("seed %d, day %d: to be the real seer was said on day %d and counts as said on day %d", seed, m.o.Day, denial, day)
 				}
 			})
 		}

@@ -188,7 +188,7 @@ var (
 		{"3.5.3, selected by the tool", "micro-desire", "Selected to be answered:", "答える発言として選ばれたもの:"},
 		{"A.5, nothing selected", "micro-desire", "No utterance is selected to be answered.", "答える発言は選ばれていません。"},
 		{"A.5, speaker's micro-belief", "micro-desire", "What you believe of its speaker:", "その話し手についての信念:"},
-		{"A.5, no negatives", "micro-desire", "Nothing speaks against anybody yet, so name nobody", "まだ誰にも悪い材料がないので、名前は出さず"},
+		{"A.5, no negatives", "micro-desire", "Nothing speaks against anybody yet, so name nobody", "まだ誰にも疑う材料がないので、名前は出さず"},
 		{"3.5.4 (i), response plan", "micro-intention", "How you plan to answer:", "答え方の計画:"},
 	}
 	never = []element{

@@ -11,7 +11,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
@@ -130,7 +129,11 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 // command is the rest of the prompt for talk (appendix A.7): who may be named, what the player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
 	b.Scene.Talks, b.Memo, b.Blind = nil, s.ownWords(), true
-	b.Command = s.words.Say("talk", "names", strings.Join(t.O.Names, s.words.Say("between")+" "))
+	names := t.O.Names[0]
+	for _, name := range t.O.Names[1:] {
+		names = s.words.Say("between", "x", names, "y", name)
+	}
+	b.Command = s.words.Say("talk", "names", names)
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}

@@ -274,7 +274,7 @@ func TestMicroIntention(t *testing.T) {
 func TestTalkSeesNoTalk(t *testing.T) {
 	words := 0
 	behave := func(p llmtest.Prompt) llmtest.Answer {
-		if text := p.Text(); strings.Contains(text, "One sentence in character that carries out the plan") {
+		if text := p.Text(); strings.Contains(text, "One sentence in your own manner that carries out the plan") {
 			words++
 			if strings.Contains(text, "a secret that only the talk holds") || !strings.Contains(text, "assertiveness: ") {
 				t.Errorf("the words are told:\n%s", text)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"unicode"
 
+	"wolfden/internal/columns"
 	"wolfden/werewolf"
 )
 
@@ -148,11 +148,8 @@ func (b *balance) write(w io.Writer) error {
 	}
 	row("all", b.games, func(r werewolf.Role) any { return b.Roles[r] }, b.Seats, b.Meetings, b.Mates, b.opponents)
 	row("a seat", "", func(r werewolf.Role) any { return b.told[r] })
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if _, err := io.WriteString(t, out.String()); err != nil {
-		return err
-	}
-	return t.Flush()
+	_, err := io.WriteString(w, columns.Align(out.String()))
+	return err
 }
 
 func (b *balance) name(slot int) string {

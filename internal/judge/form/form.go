@@ -29,6 +29,7 @@ var scriptText string
 type Form struct {
 	Games    []*judge.Game
 	Criteria []judge.Criterion
+	Scale    judge.Scale
 	Lang     string // the page begins with: "en" or "ja"; readers may change it
 	Seed     uint64 // of the orders in which characters are listed
 }
@@ -51,6 +52,7 @@ type shown struct {
 	Served   bool              `json:"served"`
 	Games    []shownGame       `json:"games"`
 	Criteria []judge.Criterion `json:"criteria"`
+	Scale    judge.Scale       `json:"scale,omitempty"`
 }
 
 // Write writes the page as one file. It keeps its progress in the browser; answers are exported by the reader.
@@ -99,7 +101,7 @@ func hashOf(text string) string {
 }
 
 func (f *Form) data(served bool) ([]byte, error) {
-	s := shown{Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria}
+	s := shown{Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale}
 	sum := sha256.New()
 	for _, g := range f.Games {
 		order := g.Order(f.Seed, "", 0)
@@ -121,6 +123,7 @@ func (f *Form) data(served bool) ([]byte, error) {
 	for i := range f.Criteria {
 		_, _ = io.WriteString(sum, f.Criteria[i].Letter)
 	}
+	_, _ = io.WriteString(sum, string(f.Scale))
 	s.Form = hex.EncodeToString(sum.Sum(nil)[:8])
 	var out bytes.Buffer
 	if err := json.NewEncoder(&out).Encode(s); err != nil { // escapes <, > and &

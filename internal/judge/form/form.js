@@ -12,6 +12,12 @@
       held: (n, i) => `${n} taken, place ${i}`, dropped: (n, i) => `${n} dropped at place ${i}`, moved: (n, i) => `${n}, place ${i}`,
       lost: 'The answer could not be kept; check the connection and press the button again.', untouched: 'Nothing has been moved yet. Press again if this order is your ranking.', day: 'Day',
       clear: 'Start anew as somebody else',
+      rate: {
+        title: 'Rating the players of Werewolf games', next: 'These are my ratings', untouched: 'Somebody has no rating yet.',
+        intro: 'You will see one game after another, and one criterion at a time. Rate every player from 1 (worst) to 5 (best). ' +
+          'Several may have the same rating. Who won does not count.',
+        help: 'From 1 (worst) to 5 (best). With the keyboard: Tab is the next player, 1 to 5 rates, Enter is the next question.',
+      },
     },
     ja: {
       title: '人狼ゲームのプレイヤーの順位づけ', other: 'English', name: 'お名前または合言葉', begin: '始める',
@@ -23,8 +29,14 @@
       held: (n, i) => `${n}をつかみました。${i}位`, dropped: (n, i) => `${n}を${i}位に置きました`, moved: (n, i) => `${n}、${i}位`,
       lost: '回答を保存できませんでした。接続を確かめて、もう一度押してください。', untouched: 'まだ何も動かしていません。この順位でよければもう一度押してください。', day: '日目',
       clear: '別の人として始める',
+      rate: {
+        title: '人狼ゲームのプレイヤーの採点', next: 'この点で決定', untouched: 'まだ点のついていないプレイヤーがいます。',
+        intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。プレイヤーごとに1（最も悪い）から5（最も良い）の点をつけてください。同じ点が何人いてもかまいません。勝敗は関係ありません。',
+        help: '1（最も悪い）から5（最も良い）まで。キーボードではTabで次のプレイヤー、1〜5で採点、Enterで次へ。',
+      },
     },
   };
+  const rates = data.scale === '1-5';
   const steps = [];
   data.games.forEach((game, g) => data.criteria.forEach((criterion) => {
     if (criterion.players.includes(game.players.length)) steps.push({ game, g, criterion });
@@ -43,7 +55,7 @@
     return fresh();
   }
   function save() { try { localStorage.setItem(store, JSON.stringify(state)); } catch { /* as above */ } }
-  const w = () => words[state.lang];
+  const w = () => (rates ? { ...words[state.lang], ...words[state.lang].rate } : words[state.lang]);
   const main = document.querySelector('main');
   const live = document.getElementById('live');
   function make(tag, text, props) {
@@ -65,7 +77,8 @@
     }
     return names;
   }
-  function orderOf(s) { return state.orders[id(s)] || (state.orders[id(s)] = drawn(s)); }
+  // What is on the page of a question: the names in order, or the rating of each player, 0 for none yet.
+  function orderOf(s) { return state.orders[id(s)] || (state.orders[id(s)] = rates ? s.game.players.map(() => 0) : drawn(s)); }
 
   function show() {
     document.documentElement.lang = state.lang;
@@ -108,7 +121,9 @@
       const r = await fetch('answers?rater=' + encodeURIComponent(state.rater));
       for (const a of r.ok ? (await r.json()).answers : []) {
         const key = a.game + '/' + a.criterion;
-        state.answers[key] = state.orders[key] = a.ranking;
+        const s = steps.find((one) => id(one) === key);
+        if (!s) continue;
+        state.answers[key] = state.orders[key] = rates ? s.game.players.map((p) => a.ratings[p.player_name]) : a.ranking;
         state.touched[key] = true;
       }
       while (state.at < steps.length && state.answers[id(steps[state.at])]) state.at++;
@@ -122,8 +137,8 @@
     left.append(make('h2', w().log), log(s.game));
     const right = make('section');
     right.append(make('h2', s.criterion.letter + '. ' + s.criterion[state.lang]), make('p', w().help, { id: 'help' }));
-    const list = make('ol', '', { id: 'ranking' });
-    list.setAttribute('aria-label', w().best);
+    const list = rates ? marks(s) : make('ol', '', { id: 'ranking' });
+    if (!rates) list.setAttribute('aria-label', w().best);
     list.setAttribute('aria-describedby', 'help');
     right.append(list);
     const next = make('button', w().next, { id: 'next', className: 'main', type: 'button' });
@@ -134,8 +149,34 @@
     right.append(characters(s.game));
     pair.append(left, right);
     main.append(pair);
-    fill(s, list, 0);
+    if (rates) list.querySelector('input:checked, input').focus();
+    else fill(s, list, 0);
     save();
+  }
+
+  // A row of buttons for every player, in the order drawn for the rater.
+  function marks(s) {
+    const box = make('div', '', { id: 'ratings' });
+    for (const name of drawn(s)) {
+      const at = s.game.players.findIndex((p) => p.player_name === name);
+      const row = make('fieldset');
+      row.append(make('legend', name));
+      const buttons = [1, 2, 3, 4, 5].map((n) => {
+        const label = make('label');
+        const button = make('input', '', { type: 'radio', name: 'rating-' + at, value: n, checked: orderOf(s)[at] === n });
+        button.onchange = () => { orderOf(s)[at] = n; save(); };
+        label.append(button, ' ' + n);
+        row.append(label);
+        return button;
+      });
+      row.onkeydown = (e) => {
+        const button = buttons[Number(e.key) - 1];
+        if (button) { button.focus(); button.click(); } else if (e.key === 'Enter') decide(s); else return;
+        e.preventDefault();
+      };
+      box.append(row);
+    }
+    return box;
   }
 
   function characters(game) {
@@ -227,12 +268,15 @@
 
   function answer(key) {
     const cut = key.lastIndexOf('/');
-    return { game: key.slice(0, cut), criterion: key.slice(cut + 1), kind: 'human', rater: state.rater, ranking: state.answers[key] };
+    const common = { game: key.slice(0, cut), criterion: key.slice(cut + 1), kind: 'human', rater: state.rater };
+    if (!rates) return { ...common, ranking: state.answers[key] };
+    const players = steps.find((s) => id(s) === key).game.players;
+    return { ...common, scale: data.scale, ratings: Object.fromEntries(players.map((p, i) => [p.player_name, state.answers[key][i]])) };
   }
-  // An order that nobody touched is not taken for an opinion at once.
+  // An order that nobody touched is not taken for an opinion at once, and half the ratings never.
   async function decide(s) {
     const key = id(s);
-    if (!state.touched[key] && !warned) {
+    if (rates ? orderOf(s).includes(0) : !state.touched[key] && !warned) {
       warned = true;
       tell(w().untouched);
       return;

@@ -14,7 +14,7 @@ import (
 	"wolfden/internal/llm"
 )
 
-// Handler serves the page and keeps every ranking in the book as soon as it is made. Whoever gives a rater's name is
+// Handler serves the page and keeps every answer in the book as soon as it is made. Whoever gives a rater's name is
 // that rater: serve it to people you trust, or on loopback.
 func (f *Form) Handler(book *judge.AnswerBook) (http.Handler, error) {
 	var page bytes.Buffer
@@ -49,9 +49,9 @@ func (d *formServer) answers(w http.ResponseWriter, r *http.Request) {
 	kept := judge.Entry{Answers: []judge.Answer{}}
 	for _, g := range d.form.Games {
 		for i := range d.form.Criteria {
-			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: r.FormValue("rater")}
-			if ranking := d.book.Ranking(q); ranking != nil {
-				kept.Answers = append(kept.Answers, judge.Answer{Question: q, Ranking: ranking})
+			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: r.FormValue("rater"), Scale: d.form.Scale}
+			if v := d.book.Verdict(q); v.Given() {
+				kept.Answers = append(kept.Answers, judge.Answer{Question: q, Verdict: v})
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (d *formServer) answers(w http.ResponseWriter, r *http.Request) {
 
 const maxAnswer = 64 << 10
 
-// saveAnswer takes one ranking.
+// saveAnswer takes one answer.
 func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Content-Type") != "application/json" {
 		http.Error(w, "form: an answer is JSON", http.StatusUnsupportedMediaType)
@@ -74,13 +74,13 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Only what a person decides is taken from outside.
-	a = judge.Answer{Question: a.Question, Ranking: a.Ranking}
+	a = judge.Answer{Question: a.Question, Verdict: a.Verdict}
 	a.Kind, a.Sample = judge.ByHuman, 0
 	if err := d.check(&a); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	if !slices.Equal(d.book.Ranking(a.Question), a.Ranking) {
+	if before := d.book.Verdict(a.Question); !before.Same(&a.Verdict) {
 		if err := d.book.Add(judge.Entry{Answer: &a}); err != nil {
 			http.Error(w, "form: the answer could not be kept", http.StatusInternalServerError)
 			return
@@ -104,11 +104,11 @@ func (d *formServer) check(a *judge.Answer) error {
 	asked := slices.ContainsFunc(d.form.Criteria, func(c judge.Criterion) bool {
 		return c.Letter == a.Criterion && c.Fits(len(g.Players))
 	})
-	if !asked {
+	if !asked || a.Scale != d.form.Scale {
 		return errQuestion
 	}
-	if err := judge.Check(a.Ranking, g.Names()); err != nil {
-		return fmt.Errorf("form: no ranking: %w", err)
+	if err := a.Check(a.Scale, g.Names()); err != nil {
+		return fmt.Errorf("form: no %s: %w", a.Scale.Noun(), err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ package judgetest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -100,4 +101,13 @@ func Players(p llmtest.Prompt) (names []string) {
 // Ranking is an answer with these names.
 func Ranking(names ...string) llmtest.Answer {
 	return llmtest.Answer{Text: `{"ranking": ["` + strings.Join(names, `", "`) + `"]}`}
+}
+
+// Ratings is an answer with the rating of every name.
+func Ratings(of map[string]int) llmtest.Answer {
+	var rows []string
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		rows = append(rows, fmt.Sprintf(`{"player": %q, "rating": %d}`, name, of[name]))
+	}
+	return llmtest.Answer{Text: `{"ratings": [` + strings.Join(rows, ", ") + "]}"}
 }

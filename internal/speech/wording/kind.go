@@ -145,6 +145,28 @@ const (
 	AskVoteFor SentenceKind = "ask vote for" // t is asked by name to vote o
 	LastChance SentenceKind = "last chance"  // this vote decides
 
+	// What a vote against t is argued from.
+	ChoseQuiet SentenceKind = "chose quiet" // t was divined for having said the least
+	ChoseBlind SentenceKind = "chose blind" // t was divined for no reason
+	ClearedBy  SentenceKind = "cleared by"  // o called t human, against one's own result
+	NoAnswer   SentenceKind = "no answer"   // t has nothing to say against one's result
+	NoSide     SentenceKind = "no side"     // t accuses nobody
+	Chances    SentenceKind = "chances"     // n live, and what a mistake costs
+	GoneBoth   SentenceKind = "gone both"   // x executed, o attacked
+	GoneOne    SentenceKind = "gone one"    // x executed
+
+	// How one knows on the werewolves' side that t is on it, by the results of others; o is the third.
+	AllyAccused   SentenceKind = "ally accused"    // x called t a werewolf
+	AllyLied      SentenceKind = "ally lied"       // t called x a werewolf, who was none
+	AllyAgainst   SentenceKind = "ally against"    // x called o human
+	AllySawHuman  SentenceKind = "ally saw human"  // o called x human
+	AllySawWolf   SentenceKind = "ally saw wolf"   // o called x a werewolf
+	AllyHuman     SentenceKind = "ally human"      // x called t human
+	AllyMeHuman   SentenceKind = "ally me human"   // x called one human
+	AllyMeWolf    SentenceKind = "ally me wolf"    // x called one a werewolf
+	AllyRestHuman SentenceKind = "ally rest human" // x called o human, any player
+	AllyRestWolf  SentenceKind = "ally rest wolf"  // x called o a werewolf, any player
+
 	// Oneself.
 	Innocent SentenceKind = "innocent"  // one is on the village's side
 	TurnBack SentenceKind = "turn back" // o accuses, and is suspicious for it

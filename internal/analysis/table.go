@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"wolfden/internal/csvtable"
+)
+
+// Table is one of the tables beside the counts: lines of cells, and what they come to.
+type Table struct {
+	name    string // of the lines, in JSON
+	columns []string
+	lines   [][]string
+	groups  any    // what the lines come to, in JSON; nil for nothing
+	text    string // the same for people
+}
+
+// WriteText writes what the lines come to, for people, with what they should know.
+func (t *Table) WriteText(w io.Writer, warnings []string) error {
+	return writeNoted(w, t.text, warnings)
+}
+
+// WriteCSV writes the lines.
+func (t *Table) WriteCSV(w io.Writer) error {
+	return csvtable.Write(w, append([][]string{t.columns}, t.lines...))
+}
+
+// WriteJSON writes one object: the lines as WriteCSV has them, what they come to, and warnings.
+func (t *Table) WriteJSON(w io.Writer, warnings []string) error {
+	rows := []map[string]string{}
+	for _, line := range t.lines {
+		row := map[string]string{}
+		for at, cell := range line {
+			row[t.columns[at]] = cell
+		}
+		rows = append(rows, row)
+	}
+	object := map[string]any{t.name: rows, "warnings": warnings}
+	if t.groups != nil {
+		object["groups"] = t.groups
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", " ")
+	return out.Encode(object)
+}
+
+// writeNoted writes a text for people and the notes below it, without the blanks that columns leave at the ends of lines.
+func writeNoted(w io.Writer, text string, warnings []string) error {
+	var b strings.Builder
+	b.WriteString(text + "\n")
+	for _, warning := range warnings {
+		fmt.Fprintf(&b, "note: %s\n", warning)
+	}
+	lines := strings.Split(b.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	_, err := io.WriteString(w, strings.Join(lines, "\n"))
+	return err
+}

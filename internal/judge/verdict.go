@@ -1,0 +1,112 @@
+package judge
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"wolfden/internal/llm"
+)
+
+// Scale is how a rater tells the players of a game apart.
+type Scale string
+
+// The scales: all players in order, without ties, 1 is best; or each by itself from Worst to Best, as at the AIWolf contest of 2024
+// (Watanabe and Kano, 2024, table 9).
+const (
+	Ranked Scale = ""
+	Rated  Scale = "1-5"
+)
+
+// Worst and Best are the ends of the scale of ratings.
+const (
+	Worst = 1
+	Best  = 5
+)
+
+// Noun is what an answer on the scale is called.
+func (s Scale) Noun() string {
+	if s == Rated {
+		return "rating"
+	}
+	return "ranking"
+}
+
+// Verdict is what a rater says of the players of a game: one of the two, as the scale of the question has it.
+type Verdict struct {
+	Ranking []string       `json:"ranking,omitempty"` // names, best first
+	Ratings map[string]int `json:"ratings,omitempty"` // by name
+}
+
+// Given reports whether there is one.
+func (v *Verdict) Given() bool { return v.Ranking != nil || v.Ratings != nil }
+
+// Same reports whether two say the same.
+func (v *Verdict) Same(other *Verdict) bool {
+	return slices.Equal(v.Ranking, other.Ranking) && maps.Equal(v.Ratings, other.Ratings)
+}
+
+// Check says why a verdict is none on the scale about these players, all of whom it must name once.
+func (v *Verdict) Check(s Scale, names []string) error {
+	switch {
+	case s == Ranked && v.Ratings == nil:
+		return Check(v.Ranking, names)
+	case s != Rated || v.Ranking != nil:
+		return errScale
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Ratings)) {
+		if mark := v.Ratings[name]; mark < Worst || mark > Best {
+			return fmt.Errorf("%q is rated %d, which %w", short(name), mark, errMark)
+		}
+	}
+	return Check(slices.Sorted(maps.Keys(v.Ratings)), names)
+}
+
+// marks are the ranks or ratings by name.
+func (v *Verdict) marks() map[string]int {
+	if v.Ratings != nil {
+		return v.Ratings
+	}
+	marks := map[string]int{}
+	for i, name := range v.Ranking {
+		marks[name] = i + 1
+	}
+	return marks
+}
+
+// Why an answer is on no scale.
+var (
+	errScale = errors.New("is not on the scale that was asked for")
+	errMark  = fmt.Errorf("is no whole number from %d to %d", Worst, Best)
+)
+
+// verdict is what a model answered, if it is one about the names. Blanks around names do not count.
+func verdict(resp llm.Response, s Scale, names []string) (v Verdict, err error) {
+	var answer struct {
+		Ranking []string `json:"ranking"`
+		Ratings []struct {
+			Player string `json:"player"`
+			Rating int    `json:"rating"`
+		} `json:"ratings"`
+	}
+	if err := json.Unmarshal(resp.JSON, &answer); err != nil {
+		return v, fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	for _, n := range answer.Ranking {
+		v.Ranking = append(v.Ranking, strings.TrimSpace(n))
+	}
+	for _, r := range answer.Ratings {
+		name := strings.TrimSpace(r.Player)
+		if _, twice := v.Ratings[name]; twice {
+			return v, fmt.Errorf("%q %w", short(name), errTwice)
+		}
+		if v.Ratings == nil {
+			v.Ratings = map[string]int{}
+		}
+		v.Ratings[name] = r.Rating
+	}
+	return v, v.Check(s, names)
+}
