@@ -222,7 +222,7 @@ func (u *utterance) addOwnResult(m *match) {
 		m.species = werewolf.Human
 	}
 	target := m.target.Without(u.speaker)
-	for _, elided := range []werewolf.SeatSet{u.examined, u.l.latest(u.speaker, m.species), u.last} {
+	for _, elided := range []werewolf.SeatSet{u.examined, u.l.latest(u.speaker, m.species), u.last, u.addressee} {
 		if target == 0 {
 			target = elided
 		}
