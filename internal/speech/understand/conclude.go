@@ -126,7 +126,7 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if m.p.kind == blaming {
 		u.blamed = true
 		if target == 0 {
-			target = u.focus(c) &^ u.cleared()
+			target = u.focus(c) &^ u.cleared() &^ c.named(m.used)
 		}
 	}
 	u.accuse |= target

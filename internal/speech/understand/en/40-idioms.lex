@@ -83,6 +83,7 @@ GOOD: [doesn't|does not|didn't|don't] deserve [this|the|such|that|all this|any o
 GOOD: [lucid|cogent|robust|well-grounded|well-thought-out|evidence-based|conscientious|responsible|principled|unwavering|steadfast|efficient|practical|methodical|organized|articulate|airtight|bang on|dead on|right on|on the money|on the level|above board|aboveboard|legit af|kosher|valid af|goated|based|mvp|hero|savior|saviour|champion|our hope|our best hope|our beacon|guiding light|guiding star|beacon of truth|voice of reason|voice of truth|ally of the village|friend to the village|asset to the village|asset to town|pillar of the village]
 GOOD: [only|just|simply|merely] being [polite|honest|kind|careful|cautious|curious|helpful|friendly|sensible|truthful]
 GOOD: [got|has|had|read] me right | right about me | [proved|proves|proven] me right | right [instincts|idea|call|read|thing] | stands confirmed | [good|nice|decent|kind|honest] [man|woman|lad|kid|boy|fellow|chap]
+GOOD: [resolves|resolved|eases|eased|settles|settled|dispels|dispelled|alleviates] [my|our|the|all|all my|any] [|prior |earlier |last |remaining ][concerns|doubts|worries|suspicions]
 GOOD: precise | detailed | forthright | brave | courageous | coherently | thoughtful | measured
 GOODCALL&GOOD&THANKS: [good|great|nice|excellent|solid|smart|sharp] [call|catch|point|read|observation]
 SOUNDSGOOD: works | works for me

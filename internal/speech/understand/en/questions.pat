@@ -90,6 +90,12 @@ HEAR BY PERSON+ ; before none
 WHATABOUT NAME+ ; even asked supposed ; before none
 ^ COMMA? QWORD DO NAME+ HEDGE|SAYS|OPINION ; before none
 
+# Whose result it is.
+[owed]
+even asked supposed
+^ COMMA? AND? PLEASE TELL YOUR POSS RESULT
+^ COMMA? AND? TELL YOUR POSS RESULT
+
 [tell all]
 gap NOT PERSON I
 before NOT/2
