@@ -86,6 +86,8 @@ QWORD|ANYONE ... !NOKA MUSE|PAIR|ASK $
 WHY X? MUSE $
 QWORD BE|END $
 QWORD DAT|ACC VOTE|HANG $
+QWORD ACC BADV $
+QWORD ACC BADV .. BE $
 ASK $
 
 # ---------------------------------------------------------------- who is spoken to
@@ -116,7 +118,8 @@ AT TOPIC ; only asked
 AT NOUN ; only asked
 ^ NAME TOPIC QWORD ; only asked
 NAME TOPIC COMMA? ASKVIEW ; only asked
-^ NAME TOPIC WHY|QWORD ... ASK $ ; gap PERSON
+^ NAME TOPIC COMMA? WHY|QWORD ... ASK|PAIR $ ; gap PERSON
+^ NAME TOPIC COMMA QWORD ; only asked
 ^ NAME TOPIC .. WHY .. MUSE|ASK $ ; gap PERSON
 NAME DAT X? ANYTELL
 ^ COMMA? NAME TO NAME COMMA .. ASKVIEW ; only asked ; gap PERSON ALL QWORD TOPIC
