@@ -55,8 +55,9 @@ func (c *clause) is(i int, cat category) bool { return i >= 0 && i < c.n && c.ha
 
 // named returns the players whose names are among some tokens.
 func (c *clause) named(among tokenSet) (who werewolf.SeatSet) {
+	among &= c.has[catName]
 	for i := range c.n {
-		if among&bit(i)&c.has[catName] != 0 {
+		if among&bit(i) != 0 {
 			who |= c.tokens[i].who
 		}
 	}
