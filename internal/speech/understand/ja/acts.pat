@@ -115,6 +115,7 @@ NAME COMMA WHY|QWORD|YOU ; before PAIR/1 AT
 YOU ... COMMA NAME $
 AT NOUN ... ANYTELL|TELLV|WHY
 AT TOPIC ; only asked
+AT TOPIC ... TELL $ ; gap PERSON I
 AT NOUN ; only asked
 ^ NAME TOPIC QWORD ; only asked
 NAME TOPIC COMMA? ASKVIEW ; only asked
