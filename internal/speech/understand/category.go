@@ -36,6 +36,11 @@ const (
 	catSelf   // the speaker by its own name
 	catTag    // asks for assent to what was said: "right?"
 	catLast   // ends the utterance, but is no question
+	catReflex // the speaker, unless somebody else is what the clause is about: "oneself"
+	catTopic  // the player before it is what the clause is about
+	catMarks  // the player before it is an object
+	catAsked  // the player before it is an object in a question
+	catToward // what is done is done to the player before it
 	catAny    // every token
 	numKnown
 )
@@ -43,7 +48,7 @@ const (
 // knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
-	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ASKED", "TOWARD", "ANY",
 }
 
 const maxCategories = 256

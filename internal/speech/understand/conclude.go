@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"cmp"
 	"slices"
 
 	"wolfden/internal/speech"
@@ -125,7 +126,7 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if m.p.kind == blaming {
 		u.blamed = true
 		if target == 0 {
-			target = u.focus(c) &^ u.cleared()
+			target = u.focus(c) &^ u.cleared() &^ c.named(m.used)
 		}
 	}
 	u.accuse |= target
@@ -152,6 +153,11 @@ func (u *utterance) cleared() (all werewolf.SeatSet) {
 	for _, f := range u.facts {
 		if f.species == werewolf.Human {
 			all = all.With(f.target)
+		}
+	}
+	for _, r := range u.others {
+		if r.Species == werewolf.Human {
+			all = all.With(r.Target)
 		}
 	}
 	return all
@@ -216,7 +222,7 @@ func (u *utterance) addOwnResult(m *match) {
 		m.species = werewolf.Human
 	}
 	target := m.target.Without(u.speaker)
-	for _, elided := range []werewolf.SeatSet{u.examined, u.l.latest(u.speaker, m.species), u.last} {
+	for _, elided := range []werewolf.SeatSet{u.examined, u.l.latest(u.speaker, m.species), u.last, u.addressee} {
 		if target == 0 {
 			target = elided
 		}
@@ -265,12 +271,63 @@ func (u *utterance) addReport(m *match) (known bool) {
 		source = u.source
 	}
 	if targets == 0 {
-		source, targets = u.elidedReport(source, m.species)
+		return u.addElidedReports(m, source)
 	}
+	if u.turned(source, targets, m.species) {
+		source, targets = targets, source
+	}
+	return u.addReports(m, source, targets)
+}
+
+// turned reports whether a report is known the other way round: the player said to be found has told it of the player said
+// to have found it, who has told no results.
+func (u *utterance) turned(source, target werewolf.SeatSet, s werewolf.Species) bool {
+	by, about := source.First(), target.First()
+	return source.Len() == 1 && target.Len() == 1 && u.l.latest(by, werewolf.NoSpecies) == 0 && u.l.hasFound(about, by, s)
+}
+
+// addElidedReports adds the reports that are meant where the target is not named: the last result of the species by each
+// source; what is known of the player named, where that one has told none.
+func (u *utterance) addElidedReports(m *match, source werewolf.SeatSet) (known bool) {
+	if source.Len() < 2 {
+		by, targets := u.elidedReport(source, m.species)
+		about := source.First()
+		tells := about != 0 && u.l.latest(about, werewolf.NoSpecies) != 0
+		if targets == 0 && about != 0 && !tells && u.l.finders(u.speaker, about, m.species) != 0 {
+			by, targets = 0, source
+		}
+		return u.addReports(m, by, targets)
+	}
+	for by := range source.All() {
+		known = u.addReports(m, werewolf.SetOf(by), u.l.latest(by, m.species)) || known
+	}
+	return known
+}
+
+// tellers returns who is meant to have found a result where nobody is named: who has told it; of several who
+// found the speaker something, those spoken to or of. A speaker who tells results means its own, but to who has told the same.
+func (u *utterance) tellers(target werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
+	all := u.l.finders(u.speaker, target, s)
+	near := all & (u.addressee | u.group)
+	switch {
+	case target == u.speaker && near != 0:
+		return near
+	case target == u.speaker:
+		return all
+	case u.l.hasFound(u.speaker, target, s):
+		return 0
+	case u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))):
+		return all & u.addressee
+	}
+	return all
+}
+
+// addReports adds that each source has found each target to be of the match's species.
+func (u *utterance) addReports(m *match, source, targets werewolf.SeatSet) (known bool) {
 	for target := range targets.All() {
 		source := source
 		if source == 0 {
-			source = u.l.finders(u.speaker, target, m.species)
+			source = u.tellers(target, m.species)
 		}
 		for by := range source.All() {
 			r := speech.Act{Verb: speech.Divined, Subject: by, Target: target, Species: m.species}

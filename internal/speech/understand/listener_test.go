@@ -127,6 +127,7 @@ func TestQuestionsHaveTopics(t *testing.T) {
 		"@Bela who will you vote for?":    speech.Ask(2, speech.VoteWhom, 0),
 		"@Bela what is your role?":        speech.Ask(2, speech.WhichRole, 0),
 		"@Bela why do you doubt Cleo?":    speech.Ask(2, speech.WhyTopic, 3),
+		"@Bela how do you see Cleo now?":  speech.Ask(2, speech.AnyTopic, 3),
 		"@Bela what was your result?":     speech.Ask(2, speech.WhichResult, 0),
 		"@Bela whom will you divine?":     speech.Ask(2, speech.WhichPlan, 0),
 		"@Bela whom do you suspect?":      speech.Ask(2, speech.SuspectWhom, 0),

@@ -53,6 +53,17 @@ func (c *clause) appendToken(cats ...category) int {
 // is reports whether the token at a place is of the category.
 func (c *clause) is(i int, cat category) bool { return i >= 0 && i < c.n && c.has[cat]&bit(i) != 0 }
 
+// named returns the players whose names are among some tokens.
+func (c *clause) named(among tokenSet) (who werewolf.SeatSet) {
+	among &= c.has[catName]
+	for i := range c.n {
+		if among&bit(i) != 0 {
+			who |= c.tokens[i].who
+		}
+	}
+	return who
+}
+
 func (c *clause) classify(g *grammar) {
 	if cap(c.classes) < len(g.classes) {
 		c.classes = make([]tokenSet, len(g.classes))

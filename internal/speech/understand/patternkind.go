@@ -51,13 +51,14 @@ const (
 	continuing  // one more result, told in the clause of another: of whoever told that one
 	divining    // the speaker will divine the player
 	pairing     // the player shares the speaker's role, whose holders know each other
+	owing       // a question to the player spoken of, who owes a reason, else to the addressee
 	numKinds
 )
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "owed",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

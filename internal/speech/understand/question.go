@@ -1,6 +1,8 @@
 package understand
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -9,9 +11,10 @@ import (
 func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	target = target.Without(u.speaker)
 	if target == 0 {
-		target = u.addressee
+		target = u.spokenTo()
 	}
 	if target == 0 {
+		u.implied = true
 		u.ask(0)
 	}
 	for id := range target.All() {
@@ -28,6 +31,17 @@ func (u *utterance) askPressed(c *clause) {
 	u.askPlayers(u.addressee)
 }
 
+// askOwed adds a question to the player spoken of, else to the addressee.
+func (u *utterance) askOwed(c *clause) {
+	asked := u.focus(c) &^ u.l.ledger.Dead()
+	for i := range c.n {
+		if c.is(i, catName) && c.is(i+1, catMarks) {
+			asked &^= c.tokens[i].who // the reason is one for what was done to it
+		}
+	}
+	u.askPlayers(asked)
+}
+
 // askQuestion adds a question to the addressees, else to everybody. open says that everybody can answer it.
 func (u *utterance) askQuestion(c *clause, open bool) {
 	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0
@@ -35,6 +49,20 @@ func (u *utterance) askQuestion(c *clause, open bool) {
 		u.ask(0)
 		return
 	}
+	u.askPlayers(u.addressee)
+}
+
+// asksSomebody reports whether one of the questions from a number on is put to a player and not to everybody.
+func (u *utterance) asksSomebody(from int) bool {
+	return slices.ContainsFunc(u.question[from:], func(q speech.Act) bool { return q.Target != 0 })
+}
+
+// settleQuestions decides whom a question was put to that named nobody: who is called at the end of the utterance.
+func (u *utterance) settleQuestions() {
+	if !u.implied || !u.alone || u.asksSomebody(0) {
+		return
+	}
+	u.question = u.question[:0]
 	u.askPlayers(u.addressee)
 }
 

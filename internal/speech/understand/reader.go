@@ -35,6 +35,8 @@ func (r *reader) load(text string) {
 			r.raw = append(r.raw, '\'')
 		case '“', '”', '„':
 			r.raw = append(r.raw, '"')
+		case '＠':
+			r.raw = append(r.raw, '@')
 		case '\u00a0', '　':
 			r.raw = append(r.raw, ' ')
 		default:
@@ -257,7 +259,7 @@ func (r *reader) readQuotation(c *clause, l *lexicon, opening rune, size int) {
 	closing := closings[opening]
 	for i := 0; i+len(closing) <= len(rest); i++ {
 		if string(rest[i:i+len(closing)]) == closing {
-			if opening != '"' && i <= maxWord {
+			if opening != '"' && i <= maxWord && !bytes.ContainsAny(rest[:i], "?？!！") {
 				return
 			}
 			c.appendToken(catQuote)

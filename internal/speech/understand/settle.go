@@ -18,6 +18,7 @@ func (u *utterance) settle() speech.Rows {
 	for i := range u.results {
 		u.settleResult(&u.results[i], role)
 	}
+	u.settleQuestions()
 	if u.decided && u.vote == 0 {
 		u.vote = u.elided()
 	}
@@ -83,7 +84,7 @@ func (u *utterance) elided() werewolf.SeatID {
 	switch {
 	case u.accuse.Len() == 1:
 		return u.accuse.First()
-	case u.last == 0:
+	case u.last&^u.l.ledger.Dead() == 0:
 		return u.addressee.First()
 	}
 	return u.last.First()
@@ -155,6 +156,9 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	}
 	teller := u.finds(role)
 	for _, statement := range u.facts {
+		if !teller && u.isVerdict(statement) && u.repeatsReport(statement) {
+			continue
+		}
 		switch {
 		case u.whisper || statement.species == werewolf.Human && u.l.ledger.Dead().Has(statement.target):
 		case statement.species == werewolf.Wolf:
@@ -177,6 +181,26 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 			u.claim = role
 		}
 	}
+}
+
+// isVerdict reports whether a statement is made in the words of the ability, in this or another reading of them.
+func (u *utterance) isVerdict(f bareStatement) bool {
+	return slices.ContainsFunc(u.facts, func(v bareStatement) bool {
+		return v.verdict && v.target == f.target && v.species == f.species
+	})
+}
+
+// repeatsReport adds what others have told, where a statement in the words of the ability says it again, and reports whether
+// anybody has.
+func (u *utterance) repeatsReport(f bareStatement) bool {
+	by := u.l.finders(u.speaker, f.target, f.species).Without(f.target)
+	for id := range by.All() {
+		r := speech.Act{Verb: speech.Divined, Subject: id, Target: f.target, Species: f.species}
+		if !slices.Contains(u.others, r) {
+			u.others = append(u.others, r)
+		}
+	}
+	return by != 0
 }
 
 // completeResult fills in a result that was told without its species.

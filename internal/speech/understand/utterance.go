@@ -1,6 +1,8 @@
 package understand
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -25,6 +27,7 @@ type utterance struct {
 	addressee werewolf.SeatSet // the players addressed
 	fresh     bool             // the addressee was named in this sentence, or alone before it
 	alone     bool             // the clause was nothing but a name
+	mentioned werewolf.SeatSet // the player called by an @ last, spoken to or not
 	last      werewolf.SeatSet // the players named last
 	subject   werewolf.SeatSet // who was named first in this sentence, else in the one before
 	named     bool             // somebody was named in this sentence
@@ -57,6 +60,7 @@ type utterance struct {
 	support  werewolf.SeatSet
 	blamed   bool
 	question speech.Rows // the rows of INQUIRE
+	implied  bool        // everybody is asked only because nobody was named
 	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
@@ -87,6 +91,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	}
 	u.topic, u.consumed, u.found, u.attacked = speech.AnyTopic, 0, 0, 0
 	told, rhetoric, wonder, open := false, false, false, false
+	asked := len(u.question)
 	inquire := !c.cut
 	for i := range g.patterns {
 		c.find(&g.patterns[i], func(m *match) {
@@ -105,6 +110,9 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 			case pressing:
 				told = true
 				u.askPressed(c)
+			case owing:
+				told = true
+				u.askOwed(c)
 			case tellingAll:
 				told = true
 				u.ask(0)
@@ -115,6 +123,10 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	}
 	if c.asked && wonder && inquire && !told && !rhetoric {
 		u.askQuestion(c, open)
+	}
+	if u.implied && u.asksSomebody(asked) {
+		said := slices.DeleteFunc(u.question[asked:], func(q speech.Act) bool { return q.Target == 0 })
+		u.question = u.question[:asked+len(said)]
 	}
 }
 
@@ -148,6 +160,9 @@ func (u *utterance) address(g *grammar, c *clause) {
 		})
 	}
 	for i := range c.n {
+		if c.is(i, catAt) {
+			u.mentioned = c.tokens[i].who.Without(u.speaker)
+		}
 		if c.is(i, catAt) && !g.calls {
 			spoken |= c.tokens[i].who
 		}
@@ -167,23 +182,30 @@ func (u *utterance) resolve(c *clause) {
 	if c.called != 0 && !u.named {
 		u.subject = u.addressee
 	}
+	topical := false // a later clause of the sentence has said anew what it is about
 	for i := range c.n {
 		t := &c.tokens[i]
+		if about := c.has[catName] | c.has[catHim]; c.is(i, catReflex) && about&^c.has[catSelf]&between(0, i) != 0 {
+			c.forget(i)
+			continue
+		}
 		switch {
 		case c.is(i, catName):
 			if t.who.Has(u.speaker) {
 				c.has[catSelf] |= bit(i)
 			} else {
 				u.last = t.who
-				if !u.named && c.has[catObject]&bit(i) == 0 {
+				about := !c.first && !topical && c.is(i+1, catTopic)
+				if (!u.named || about) && !u.isObject(c, i) {
 					u.subject, u.named = t.who, true
 				}
+				topical = topical || about
 				u.group |= t.who
 			}
 		case c.is(i, catMe):
 			t.who = werewolf.SetOf(u.speaker)
 		case c.is(i, catYou):
-			c.point(i, catYou, u.addressee)
+			c.point(i, catYou, u.spokenTo())
 		case c.is(i, catHim):
 			who := u.last
 			if who == 0 {
@@ -194,6 +216,9 @@ func (u *utterance) resolve(c *clause) {
 			who := u.group
 			if who.Len() < 2 {
 				who |= u.before
+			}
+			if u.fresh && u.addressee.Len() > 1 {
+				who = u.addressee
 			}
 			c.point(i, catThem, who)
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
@@ -210,6 +235,28 @@ func (u *utterance) resolve(c *clause) {
 			}
 		}
 	}
+}
+
+// spokenTo returns the players addressed, else the one called by an @ inside a sentence.
+func (u *utterance) spokenTo() werewolf.SeatSet {
+	if u.addressee == 0 {
+		return u.mentioned
+	}
+	return u.addressee
+}
+
+// isObject reports whether a name is no subject: behind a preposition, or marked as an object where somebody is
+// called or asked.
+func (u *utterance) isObject(c *clause, i int) bool {
+	return c.has[catObject]&bit(i) != 0 || c.is(i+1, catToward) || u.fresh && ((c.asked || c.called != 0) && c.is(i+1, catMarks) || c.asked && c.is(i+1, catAsked))
+}
+
+// forget makes a token a word that says nothing.
+func (c *clause) forget(i int) {
+	for k := range c.has {
+		c.has[k] &^= bit(i)
+	}
+	c.has[catOther] |= bit(i)
 }
 
 // point sets the players that a pronoun means; with none it is lost.

@@ -100,6 +100,7 @@ USED: used | spent
 TRUTH: truth | word | honor | vow
 HUMANITY&HUMAN: humanity | innocence | human status | human side | human nature
 GRADE: best | safest | right | safe | logical | wise | clear | wisest | smart | prudent | necessary | best move | essential | crucial | key | better
+AS HUMAN: as safe
 CLEARS&HUMAN&FOUND&CONFIRM: cleared | clears | clearing
 SPIRITS&MEDIUM: spirits | the spirits | the dead | ghosts | the ghosts | souls | spirit world
 OUR VOTEN&TARGETN: our target | the target | our best target | the best target | the safest target

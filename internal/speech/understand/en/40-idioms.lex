@@ -83,6 +83,7 @@ GOOD: [doesn't|does not|didn't|don't] deserve [this|the|such|that|all this|any o
 GOOD: [lucid|cogent|robust|well-grounded|well-thought-out|evidence-based|conscientious|responsible|principled|unwavering|steadfast|efficient|practical|methodical|organized|articulate|airtight|bang on|dead on|right on|on the money|on the level|above board|aboveboard|legit af|kosher|valid af|goated|based|mvp|hero|savior|saviour|champion|our hope|our best hope|our beacon|guiding light|guiding star|beacon of truth|voice of reason|voice of truth|ally of the village|friend to the village|asset to the village|asset to town|pillar of the village]
 GOOD: [only|just|simply|merely] being [polite|honest|kind|careful|cautious|curious|helpful|friendly|sensible|truthful]
 GOOD: [got|has|had|read] me right | right about me | [proved|proves|proven] me right | right [instincts|idea|call|read|thing] | stands confirmed | [good|nice|decent|kind|honest] [man|woman|lad|kid|boy|fellow|chap]
+GOOD: [resolves|resolved|eases|eased|settles|settled|dispels|dispelled|alleviates] [my|our|the|all|all my|any] [|prior |earlier |last |remaining ][concerns|doubts|worries|suspicions]
 GOOD: precise | detailed | forthright | brave | courageous | coherently | thoughtful | measured
 GOODCALL&GOOD&THANKS: [good|great|nice|excellent|solid|smart|sharp] [call|catch|point|read|observation]
 SOUNDSGOOD: works | works for me
@@ -198,3 +199,7 @@ EQ HUMAN: [(|（][|a ][human|human being|innocent|townie|white|good|clean|clear|
 EQ WOLF: [(|（][|a |the ][wolf|werewolf|black|red|evil|scum|mafia][)|）]
 _: ([human|innocent|wolf|werewolf]) >[is|was|must|should|has|had|needs|gets|got|deserves|will|goes|can|may|would|says|said|wants|claims|claimed|voted|votes|accused]
 _: darling | sweetheart | sweetie | honey | my friend | my dear friend | old friend | dear friend | my child | my dear child | my dears | dear child | little one | buddy | pal | dude | bruh | lad | lass | lassie | homie | sweet child | my good man | good sir | my love | my lord | my lady | senpai | sensei | champ | chief
+# Who is asked in vain is not at fault.
+X: the wrong [person|one|player|man|woman|place] since | asking the wrong [person|one|player|man|woman] | asked the wrong [person|one|player|man|woman] | [ask|come to|came to] the wrong [person|one|player|man|woman]
+# Whoever is like somebody is that one.
+_: [someone|somebody|anyone] like | those like | [someone|somebody] such as

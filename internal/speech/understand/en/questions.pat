@@ -26,7 +26,7 @@ WHAT IT? YOU BE? IF|COMMA
 even asked supposed reported
 RESULT|MEDIUMRESULT
 DIVINED ; before WILL PLEASE
-QWORD QAUX? YOU FOUND|LOOKINTO
+!HOW QWORD QAUX? YOU FOUND|LOOKINTO
 
 [topic plan]
 even asked supposed reported
@@ -89,6 +89,12 @@ HEAR BY PERSON+ ; before none
 ^ HEAR PERSON+
 WHATABOUT NAME+ ; even asked supposed ; before none
 ^ COMMA? QWORD DO NAME+ HEDGE|SAYS|OPINION ; before none
+
+# Whose result it is.
+[owed]
+even asked supposed
+^ COMMA? AND? PLEASE TELL YOUR POSS RESULT
+^ COMMA? AND? TELL YOUR POSS RESULT
 
 [tell all]
 gap NOT PERSON I
