@@ -17,7 +17,7 @@ func TestActorsAnswerEveryTask(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range append(actor.All(), llmtest.Mode{Name: "reads-memo", Behave: actor.Reading("memo")}) {
+	for _, a := range append(actor.All(), actor.Player(), llmtest.Mode{Name: "reads-memo", Behave: actor.Reading("memo")}) {
 		if a.Name == "forgetful" {
 			continue
 		}

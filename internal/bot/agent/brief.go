@@ -20,7 +20,7 @@ type Brief struct {
 	Topic    string   // for utterances
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: from other games
-	Stated   []string // for choices: what the player itself said about them
+	Stated   []string // for choices: what the player itself said, word for word
 	Blind    bool     // for utterances: a module keeps the talk from who speaks
 	Due      bool     // for utterances: something must be said now
 }

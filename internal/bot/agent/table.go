@@ -68,6 +68,17 @@ func (t *Table) Said() bool {
 // Speaks reports whether the player is asked for an utterance, not for a choice.
 func (t *Table) Speaks() bool { return t.O.Request.Kind.Speaks() }
 
+// Stated is what the player itself has said to the table today, the oldest first.
+func (t *Table) Stated() (list []string) {
+	for i := range t.O.Talks {
+		u := &t.O.Talks[i]
+		if u.Seat == t.O.Seat && u.Day == t.O.Day && !u.Skip && !u.Over {
+			list = append(list, u.Text)
+		}
+	}
+	return list
+}
+
 // Reason returns the player's reasoner, up to date with the current observation. Players that never ask for it pay
 // nothing. What it returns is valid until the next answer.
 func (t *Table) Reason() *reason.Reasoner { return t.frame.thinker.at(t.O, t.Heard) }

@@ -87,7 +87,7 @@ func spokenBefore(o *werewolf.Observation, at int) (n int) {
 	return n
 }
 
-// A model makes the summary of the last one and the lines since; whatever else is asked is shown the summary in the place of
+// A model makes the summary of the last one, where there is one, and the lines since; whatever else is asked is shown the summary in the place of
 // those lines, which stand there where the module is out.
 func TestSummaryStandsForTheTalk(t *testing.T) {
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -105,6 +105,10 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 				for _, text := range x.Of("summarise") {
 					if made++; s.Summary() != "" && !strings.Contains(text, s.Summary()) {
 						t.Errorf("%s: the last summary is not shown: %s", lang, text)
+					}
+					old := strings.Contains(text, "<<<summary")
+					if asked := strings.Contains(text, "old notes") || strings.Contains(text, "古い記録"); asked != old {
+						t.Errorf("%s: old notes stand there: %v, they are to be replaced: %v", lang, old, asked)
 					}
 				}
 				if last[x.O.Seat] = s.Summary(); (last[x.O.Seat] == "") && on || len(x.Player.Table().Scene.Talks) < 20 {

@@ -117,6 +117,9 @@ func (p *Persuader) Reasons(o *werewolf.Observation, t *Threat) (list []string) 
 // Target returns whom the player persuades against, 0 for nobody yet.
 func (p *Persuader) Target() werewolf.SeatID { return p.target }
 
+// Day returns the day for which the target was chosen.
+func (p *Persuader) Day() int { return p.day }
+
 // Choose returns whom to vote for or attack: the target if it is a candidate, else the greatest threat among the
 // candidates, else the first of them. The paper draws at random where the target is gone; the greatest threat is one of
 // the possible draws.

@@ -27,6 +27,7 @@ func appeals(a persuasion.Appeal) func(*moment) bool {
 }
 
 func elements() []element {
+	persuades := func(x *moment) bool { return x.m.appeal != persuasion.NoAppeal }
 	possessed := func(x *moment) bool { return x.o.Role() == werewolf.Possessed && len(x.m.invented) > 0 }
 	list := []element{
 		{"figure 2, task", "situation", nil, map[string]string{"en": "Think step by step", "ja": "順を追って考え"}},
@@ -53,14 +54,17 @@ func elements() []element {
 			return slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool { return !u.Skip && !u.Over })
 		}, map[string]string{"en": "<<<talk", "ja": "<<<talk"}},
 		{"section 4.3, target", "situation", chooses, map[string]string{"en": "the player who threatens you most and whom you should therefore vote for", "ja": "あなたにとって最も脅威であり、投票して追放すべき"}},
-		{"figure 5, voting target", "word", chooses, map[string]string{"en": "I conclude that {t} threatens me most", "ja": "自分にとって最も脅威なのは {t}"}},
+		{
+			"section 4.3, the one target of the three appeals", "situation", func(x *moment) bool { return persuades(x) && !chooses(x) },
+			map[string]string{"en": "already chosen {t} as the player who threatens you most", "ja": "今日あなたは {t} を最大の脅威として選び"},
+		},
+		{"figure 5, voting target", "word", persuades, map[string]string{"en": "I conclude that {t} threatens me most", "ja": "自分にとって最も脅威なのは {t}"}},
 		{"section 4.4, reasoning", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote }, map[string]string{"en": "Think step by step", "ja": "順を追って考える"}},
 		{
-			"section 4.4, own statements", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote && len(x.m.stated) > 0 },
+			"section 4.4, own statements", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote && len(x.table.Stated()) > 0 },
 			map[string]string{"en": "You have said yourself:", "ja": "あなた自身の発言:"},
 		},
 	}
-	persuades := func(x *moment) bool { return x.m.appeal != persuasion.NoAppeal }
 	list = append(list,
 		element{"figure 5, task", "word", persuades, map[string]string{"en": "vote today to banish {t}. Give a reason that convinces, even if you have to make it up", "ja": "今日 {t} を追放するよう、全員に投票を呼びかける。作り話でもよい"}},
 		element{"figure 5, examples", "word", persuades, map[string]string{"en": "Examples of this appeal. Follow them", "ja": "この説得の例。"}},

@@ -45,8 +45,14 @@ func TestEveryRoleIsToldItsText(t *testing.T) {
 			Talks:   []werewolf.Utterance{{Day: 1, Seat: 2, Text: "Good morning."}},
 			Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
 		}
-		if o.Roles[1] = role; role == werewolf.Freemason {
+		switch o.Roles[1] = role; role {
+		case werewolf.Freemason:
 			o.Roles[2] = role
+		case werewolf.Seer:
+			o.Divined = []werewolf.Finding{{Target: 2, Species: werewolf.Human}}
+		case werewolf.Medium:
+			o.Medium = []werewolf.Finding{{Target: 9, Species: werewolf.Human}}
+		default: // has no results, or makes them up
 		}
 		if _, err := a.Answer(t.Context(), o); err != nil {
 			t.Fatal(err)

@@ -1,12 +1,13 @@
 // Package superil is the player of Qi and Inaba (AIWolfDial 2024). It analyses the situation before every answer and,
 // as the werewolf, persuades in a fixed order.
 //
-// The law of the package: there is no answer without an analysis. In the werewolf's third turn the analysis ends with the player
+// The law of the package: no model answers without an analysis. In the werewolf's third turn the analysis ends with the player
 // that threatens it most, and from there on it argues against that player by logic, then credibility, then emotion. It votes
 // for the player it spoke against, and attacks it at night.
 package superil
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -34,7 +35,7 @@ type state struct {
 	analysis  task.Situation
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
-	stated    []string          // the players it spoke against today, the latest last
+	against   []werewolf.SeatID // the living whom it spoke against today, the latest last
 }
 
 func newState(k *agent.Kit) (*state, error) {
@@ -62,15 +63,27 @@ func (s *state) threaten(_ context.Context, t *agent.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// analyse reads the situation.
+// analyse reads the situation, unless the choice is settled and nobody would read it.
 func (s *state) analyse(ctx context.Context, t *agent.Table) string {
-	in := task.SituationIn{Scene: *t.Scene, Invented: s.invented, Facts: s.facts(t)}
+	s.analysis = task.Situation{}
+	if _, settled := s.settled(t); settled {
+		return ""
+	}
+	in := task.SituationIn{Scene: *t.Scene, Invented: s.invented, Chosen: s.chosen(t), Facts: s.facts(t)}
 	for i := range s.threats {
 		one := &s.threats[i]
 		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(one.Seat), Score: one.Score, Reasons: s.persuader.Reasons(t.O, one)})
 	}
 	s.analysis = task.Ask(ctx, t.Desk, t.Desk.Situation, in)
-	return strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion())
+	return strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(s.analysis.Target))
+}
+
+// chosen names whom the werewolf has chosen today and goes on to speak against.
+func (s *state) chosen(t *agent.Table) string {
+	if _, choose := s.persuader.Due(t.O); choose || !t.Speaks() || s.persuader.Day() != t.O.Day || !t.O.Living.Has(s.persuader.Target()) {
+		return ""
+	}
+	return t.O.Name(s.persuader.Target())
 }
 
 // facts are what the rules read in the situation: the village's side suspects, and a werewolf knows who is one and looks at who
@@ -97,16 +110,17 @@ func (s *state) facts(t *agent.Table) (list []string) {
 	return list
 }
 
-// conclusion says whom the analysis has chosen.
-func (s *state) conclusion() string {
-	if s.analysis.Target == "" {
+// conclusion says whom the analysis has chosen, "" for nobody.
+func (s *state) conclusion(target string) string {
+	if target == "" {
 		return ""
 	}
-	return s.prompts.Say("conclusion", "t", s.analysis.Target)
+	return s.prompts.Say("conclusion", "t", target)
 }
 
-func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) {
-	b.Analysis = strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion())
+// tellAnalysis ends the analysis with its conclusion, which holds for all appeals of a day.
+func (s *state) tellAnalysis(t *agent.Table, b *agent.Brief) {
+	b.Analysis = strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(cmp.Or(s.chosen(t), s.analysis.Target)))
 }
 
 // invent makes up last night's result of the possessed: of anybody it has told nothing of, and either way (section 4.1). The
@@ -164,12 +178,21 @@ func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
 // instruct gives the prompt of the role, for at most three sentences.
 func (s *state) instruct(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		heading := t.O.Heading(func(name string) bool { return s.prompts.Say(name) != "" })
-		b.Strategy, b.Command = s.prompts.Say(heading), s.prompts.Say("limit")
+		b.Strategy, b.Command = s.prompts.Say(s.heading(t)), s.prompts.Say("limit")
 		if t.O.Rules.Count(werewolf.Divines) > 0 {
 			b.Command = s.prompts.Say("rules") + " " + b.Command
 		}
 	}
+}
+
+// heading is that of the text for the player's role. Who has no result yet, real or made up, is not told to make use of one.
+func (s *state) heading(t *agent.Table) string {
+	o := t.O
+	tells := o.Spec().Traitor() || o.Power() == werewolf.Divines || o.Power() == werewolf.Identifies
+	if tells && len(o.Divined)+len(o.Medium)+len(t.Self.Results()) == 0 {
+		return "no-result"
+	}
+	return o.Heading(func(name string) bool { return s.prompts.Say(name) != "" })
 }
 
 // aim finds the appeal that is due to a werewolf.
@@ -207,8 +230,8 @@ func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
 	return talker.Words(s.persuader.Examples(s.appeal, t.O.Name(target)), wording.Persuade, wording.Slots{T: target})
 }
 
-// against is the player that the werewolf persuades against, while it lives.
-func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
+// wanted is the player that the werewolf persuades against, while it lives.
+func (s *state) wanted(t *agent.Table) (werewolf.SeatID, bool) {
 	target := s.persuader.Target()
 	return target, t.O.Living.Has(target)
 }
@@ -229,37 +252,41 @@ func (s *state) settled(t *agent.Table) (werewolf.SeatID, bool) {
 		plan := t.Self.Plan()
 		return target, t.O.Request.Targets.Has(target) && (plan == 0 || plan == target)
 	case t.O.Request.Kind == werewolf.Attack:
-		return s.persuader.Choose(t.O, t.Heard, t.Self.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
+		target = s.persuader.Choose(t.O, t.Heard, t.Self.Opinion(), t.O.Request.Targets&^t.O.Allies())
+		return target, target != 0
 	}
 	return 0, false
 }
 
 // recall finds the living players that the player has spoken against today, each once, in the order of the last time.
 func (s *state) recall(_ context.Context, t *agent.Table) string {
-	s.stated = nil
+	s.against = nil
 	lines := t.Heard.Lines()
 	for i := range lines {
 		l := &lines[i]
 		if l.Seat != t.O.Seat || l.Day != t.O.Day || !t.O.Living.Has(l.Target) || !l.Against() {
 			continue
 		}
-		name := t.O.Name(l.Target)
-		s.stated = append(slices.DeleteFunc(s.stated, func(n string) bool { return n == name }), name)
+		s.against = append(slices.DeleteFunc(s.against, func(id werewolf.SeatID) bool { return id == l.Target }), l.Target)
 	}
-	return strings.Join(s.stated, ", ")
+	var names []string
+	for _, id := range s.against {
+		names = append(names, t.O.Name(id))
+	}
+	return strings.Join(names, ", ")
 }
 
-// tellStated tells the player whom it spoke against, and how to find a vote.
+// tellStated tells the player what it said today, and how to find a vote.
 func (s *state) tellStated(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Vote {
-		b.Stated, b.Strategy = s.stated, s.prompts.Say("vote")
+		b.Stated, b.Strategy = t.Stated(), s.prompts.Say("vote")
 	}
 }
 
 // vote is for the player it spoke against last, where no vote was announced.
 func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Self.Plan() != 0 || len(s.stated) == 0 {
+	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Self.Plan() != 0 || len(s.against) == 0 {
 		return 0, false
 	}
-	return t.O.SeatOf(s.stated[len(s.stated)-1]), true
+	return s.against[len(s.against)-1], true
 }

@@ -112,7 +112,8 @@ func contains(texts []string, part string) bool {
 	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, part) })
 }
 
-// No answer comes without an analysis, and what it found is told to whatever answers.
+// No answer of a model comes without an analysis, and what it found is told to whatever answers. Where the werewolf's choice follows
+// from whom it persuaded against, nobody is asked for one.
 func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 	const found = "The well was dry."
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -122,12 +123,16 @@ func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 		return silent(p)
 	}
 	for _, off := range [][]string{nil, {"analysis"}} {
-		answers := 0
+		answers, choices := 0, 0
 		for seed := range uint64(4) {
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
 				answers++
-				if analysed := len(x.asked) > 0 && x.asked[0].Task == "situation"; analysed != (off == nil) {
-					t.Errorf("off %v, day %d: %s %q is analysed first: %v", off, x.o.Day, x.o.Request.Kind, x.answer, analysed)
+				_, settled := x.m.settled(x.table)
+				if settled {
+					choices++
+				}
+				if analysed := len(x.asked) > 0 && x.asked[0].Task == "situation"; analysed != (off == nil && !settled) {
+					t.Errorf("off %v, day %d: %s %q of the %s is analysed first: %v", off, x.o.Day, x.o.Request.Kind, x.answer, x.o.Role(), analysed)
 				}
 				prompts := x.of("choose-target")
 				if x.o.Request.Kind.Speaks() {
@@ -140,8 +145,8 @@ func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 				}
 			})
 		}
-		if answers < 50 {
-			t.Errorf("%d answers", answers)
+		if answers < 50 || choices < 4 {
+			t.Errorf("%d answers, %d of them settled", answers, choices)
 		}
 	}
 }
@@ -174,10 +179,11 @@ func TestInvention(t *testing.T) {
 	}
 }
 
-// An utterance is worded by the prompt of the role, in at most three sentences.
+// An utterance is worded by the prompt of the role, in at most three sentences. Who is to tell results is told so once it has one, real
+// or made up, and before the first is told that there is none.
 func TestResponse(t *testing.T) {
 	for _, off := range [][]string{nil, {"response"}} {
-		roles := map[werewolf.Role]bool{}
+		roles, early := map[werewolf.Role]bool{}, 0
 		for seed := range uint64(4) {
 			play(t, 9, seed, agent.Config{Off: off}, silent, func(x *moment) {
 				for _, text := range x.of("word") {
@@ -186,21 +192,30 @@ func TestResponse(t *testing.T) {
 					}
 					roles[x.o.Role()] = true
 					for _, role := range x.m.prompts.Kinds() {
-						if role != strings.ToUpper(role) {
+						own := x.o.Role().String()
+						if tells := []string{"SEER", "MEDIUM", "POSSESSED"}; slices.Contains(tells, own) && !result(x) {
+							own, early = "no-result", early+1
+						}
+						if role != strings.ToUpper(role) && role != "no-result" {
 							continue // the text of no role
 						}
-						own := role == x.o.Role().String() && x.m.appeal == persuasion.NoAppeal
-						if has := strings.Contains(text, x.m.prompts.Say(role)); has != (own && off == nil) {
-							t.Errorf("off %v: the prompt of the %s for the %s: %v", off, role, x.o.Role(), has)
+						told := role == own && x.m.appeal == persuasion.NoAppeal && off == nil
+						if has := strings.Contains(text, x.m.prompts.Say(role)); has != told {
+							t.Errorf("off %v: the prompt of the %s for the %s on day %d: %v", off, role, x.o.Role(), x.o.Day, has)
 						}
 					}
 				}
 			})
 		}
-		if len(roles) < 6 {
-			t.Errorf("only %v speak", roles)
+		if len(roles) < 6 || early < 20 {
+			t.Errorf("only %v speak, %d times before the first result", roles, early)
 		}
 	}
+}
+
+// result reports whether the player's prompts hold a result of its own.
+func result(x *moment) bool {
+	return len(x.o.Divined)+len(x.o.Medium)+len(x.m.invented) > 0
 }
 
 // The werewolf goes for one player by logic, then credibility, then emotion, in its own sentences for each, with the last
@@ -257,7 +272,7 @@ func TestPersuasionInItsOrder(t *testing.T) {
 	}
 }
 
-// Who has announced no vote keeps to what it said: by rules it votes for whom it spoke against last, and a model is told whom.
+// Who has announced no vote keeps to what it said: by rules it votes for whom it spoke against last, and a model is told what it said, word for word.
 func TestVoteKeepsToOwnWords(t *testing.T) {
 	// This model turns every utterance into a suspicion of the player's neighbour, and so no vote is ever announced.
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -287,7 +302,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 				if x.answer == x.o.Name(next) {
 					kept++
 				}
-				if contains(x.of("choose-target"), "You have said yourself:") {
+				if own := x.table.Stated(); contains(x.of("choose-target"), "- "+strings.Join(own, "\n- ")+"\n") && len(own) > 2 {
 					told++
 				}
 			})

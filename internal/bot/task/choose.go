@@ -73,7 +73,7 @@ type ChooseTargetIn struct {
 	Question string      `json:"question,omitempty"` // about who somebody is, in our own words
 	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`
-	Stated     []string    `json:"stated,omitempty"` // what the player itself said about its choice
+	Stated     []string    `json:"stated,omitempty"` // what the player itself said, word for word
 	Summary    string      `json:"summary,omitempty"`
 	Analysis   string      `json:"analysis,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`

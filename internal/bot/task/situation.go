@@ -13,7 +13,9 @@ type SituationIn struct {
 	Invented []scene.Result `json:"invented,omitempty"`
 	// Candidates are the players of whom the most threatening one is to be chosen, who should be voted out; empty where nobody is.
 	Candidates []Candidate `json:"candidates,omitempty"`
-	Facts      []string    `json:"facts,omitempty"` // what the rules read in the situation, a sentence each; no model sees it
+	// Chosen is the player whom it has chosen before as the most threatening one, and goes on to speak against today.
+	Chosen string   `json:"chosen,omitempty"`
+	Facts  []string `json:"facts,omitempty"` // what the rules read in the situation, a sentence each; no model sees it
 }
 
 // Names are those of the candidates.

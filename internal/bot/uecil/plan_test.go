@@ -392,17 +392,33 @@ func TestAttack(t *testing.T) {
 	}
 }
 
-// A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, as
-// the rules' are; where a rule had to decide it, the model is.
+// announcing says what the player is told to have decided for the night, in words that no rule has.
+func announcing(p llmtest.Prompt) llmtest.Answer {
+	for says, told := range map[string]*regexp.Regexp{
+		"I have thought about it long enough and tonight I'm going to divine %s.": regexp.MustCompile(`Tonight you will divine (\S+)\.`),
+		"よく考えましたが今夜は%sさんを占うつもりです。":                                                regexp.MustCompile(`今夜は (\S+) を占います。`),
+	} {
+		if m := told.FindStringSubmatch(p.Text()); m != nil && p.Task == "word" {
+			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, fmt.Sprintf(says, m[1]))}
+		}
+	}
+	return silent(p)
+}
+
+// A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, the
+// rules' or the model's own; where a rule had to decide it, the model is.
 func TestSaidDivinationStands(t *testing.T) {
 	var now werewolf.RequestKind
 	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
-	for _, lost := range []bool{false, true} {
-		said := 0
+	for _, how := range []string{"rules' words", "own words", "lost"} {
+		said, lost := 0, how == "lost"
 		for seed := range uint64(30) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				if p.Task == "choose-target" && (!lost || !now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)
+				}
+				if how == "own words" {
+					return announcing(p)
 				}
 				return silent(p)
 			}
@@ -417,12 +433,12 @@ func TestSaidDivinationStands(t *testing.T) {
 				said++
 				asked := m.of("choose-target")
 				if (len(asked) > 0) != lost || !lost && m.answer != m.o.Name(who) {
-					t.Errorf("lost %v, seed %d, day %d: %s was decided, asked %d times, %s is divined", lost, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
+					t.Errorf("%s, seed %d, day %d: %s was decided, asked %d times, %s is divined", how, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
 				}
 			}, warn)
 		}
-		if said < 2 {
-			t.Errorf("lost %v: %d divinations", lost, said)
+		if t.Logf("%s: %d divinations", how, said); said < 2 {
+			t.Errorf("%s: %d divinations", how, said)
 		}
 	}
 }

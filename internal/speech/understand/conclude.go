@@ -41,6 +41,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.addReport(m) {
 			u.consumed |= species(c, m)
 		}
+	case divining:
+		u.plans(m.first)
 	case pairing:
 		u.fellows |= target
 	case voicing:
@@ -55,13 +57,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)
 	case trusting, praising:
-		if m.p.kind == praising && target == 0 {
-			target = u.focus(c)
-		}
-		if u.whisper {
-			target &= u.l.ledger.Whispered().With(u.speaker)
-		}
-		u.support |= target
+		u.trusts(c, m, target)
 	case attacking:
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
@@ -74,6 +70,13 @@ func (u *utterance) disclaims(m *match) bool {
 	claim := u.l.ledger.ClaimOf(u.speaker)
 	denied := m.role == werewolf.NoRole || m.role == claim
 	return claim != werewolf.NoRole && denied && (m.self || u.last == 0)
+}
+
+// plans notes whom the speaker will divine. Werewolves among themselves plan what they will pretend.
+func (u *utterance) plans(id werewolf.SeatID) {
+	if id != u.speaker && !u.whisper {
+		u.next = id
+	}
 }
 
 // addGuarded adds that the speaker has guarded these players.
@@ -126,6 +129,17 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 		}
 	}
 	u.accuse |= target
+}
+
+// trusts notes whom the speaker speaks for. Among werewolves only they themselves count.
+func (u *utterance) trusts(c *clause, m *match, target werewolf.SeatSet) {
+	if m.p.kind == praising && target == 0 {
+		target = u.focus(c)
+	}
+	if u.whisper {
+		target &= u.l.ledger.Whispered().With(u.speaker)
+	}
+	u.support |= target
 }
 
 // cleared returns who has been called human so far.

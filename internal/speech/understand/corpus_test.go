@@ -59,6 +59,7 @@ func labels(names []string, by werewolf.SeatID, r speech.Rows) string {
 	add("v", one(r.Announced(speech.Vote)))
 	add("rv", one(r.Requested(speech.Vote)))
 	add("at", one(r.Announced(speech.Attack)))
+	add("d", one(r.Announced(speech.Divination)))
 	add("a", some(r.Suspected()))
 	add("s", some(r.Trusted()))
 	add("q", asked)

@@ -49,6 +49,7 @@ const (
 	pressing    // a question to the addressee, else to the player spoken of before
 	minding     // the speaker speaks of its ability, without a claim: a claimant repeats its claim, for others it says nothing
 	continuing  // one more result, told in the clause of another: of whoever told that one
+	divining    // the speaker will divine the player
 	pairing     // the player shares the speaker's role, whose holders know each other
 	numKinds
 )
@@ -56,7 +57,7 @@ const (
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "fellow",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

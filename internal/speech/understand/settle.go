@@ -56,6 +56,9 @@ func (u *utterance) rows() speech.Rows {
 	if u.request != 0 {
 		result = append(result, speech.Act{Verb: speech.Request}, speech.Act{Verb: speech.Vote, In: len(result) + 1, Target: u.request})
 	}
+	if u.next != 0 {
+		result = append(result, speech.Act{Verb: speech.Divination, Target: u.next})
+	}
 	if u.attack != 0 {
 		result = append(result, speech.Act{Verb: speech.Attack, Target: u.attack})
 	}

@@ -52,6 +52,7 @@ type utterance struct {
 	insisted bool
 	blames   bool // votes accuse their targets
 	attack   werewolf.SeatID
+	next     werewolf.SeatID // whom the speaker will divine
 	accuse   werewolf.SeatSet
 	support  werewolf.SeatSet
 	blamed   bool

@@ -1,5 +1,5 @@
 // Package actor holds models with a will of their own: model servers that play Werewolf badly on purpose, each in one
-// way, so that anybody can see whether a player does as its model wants.
+// way, so that anybody can see whether a player does as its model wants, and one that plays its role.
 //
 // The law of the package: an actor sees a prompt and nothing else, as a real model does. It finds out from the schema
 // what it is asked, and from the text who plays. The same prompts in the same order get the same answers. What an actor
@@ -38,6 +38,14 @@ func All() []llmtest.Mode {
 	}
 }
 
+// Player is the actor that plays its role as a model does that means well.
+func Player() llmtest.Mode {
+	return llmtest.Mode{
+		Name: "player", Behave: Playing(),
+		Summary: "plays its role: comes out, as the seer on the werewolves' side, tells results, and judges by what was said",
+	}
+}
+
 // Known lists the actors, then the modes of llmtest, which are models without a will: broken, slow, refusing. The slice is
 // the caller's.
 func Known() []llmtest.Mode {
@@ -45,7 +53,7 @@ func Known() []llmtest.Mode {
 		Name: readsPrefix + "SECTION", Behave: Reading("SECTION"),
 		Summary: "reads nothing of a prompt but one section, such as reads-memo or reads-orders, and says and chooses what follows from that",
 	}
-	return append(append(All(), reader), llmtest.Modes()...)
+	return append(append(All(), Player(), reader), llmtest.Modes()...)
 }
 
 // Find is the behaviour of an actor, or of one of llmtest's modes, by its name.

@@ -203,7 +203,5 @@ func listed(text string) (names []string) {
 	return names
 }
 
-// japanese reports whether there is kana in a text.
-func japanese(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Hiragana) })
-}
+// japanese reports whether there is a Japanese sentence in a text. Words alone stand in English prompts, too.
+func japanese(text string) bool { return strings.Contains(text, "。") }

@@ -33,6 +33,13 @@ OPINES: find
 ESSENCE: nature | true nature | alignment | true colors | true colours | aura | true self
 # The plain form, which is also how somebody is asked to do it.
 TODIVINE: divine | check | peek | scan | scry | vet | gaze
+# What only the ability does, as a plan says it; where the other words mean the ability, the plan says when.
+SCRY: divine | divining | scry | scrying
+TODIVINE&X: [look|looking] into | checking | peeking | vetting | inspect | inspecting | investigate | investigating | examine | examining
+USE&X: use | spend | cast
+X: check in [with|on]
+DIVTONIGHT: tonight's divination
+AHEAD: tonight | this night | at night | tonights | [the |this |]coming night | next | next night
 FOUND: found | find | finds | saw | seen | see | sees | learned | learnt | discovered | revealed | reveals | identified | shows | showed | show | confirmed | confirms | confirm | uncovered | determined | established | \
   detected | received | got | get | know | told me | tell me | proved | proves | proven | verify | verified | verifies | tells me | says | marked | marks | indicated | returned | clears | pointed to | points to | found out
 RESULT: verdict | result | results | divination | divinations | divine | findings | finding | check | checks | vision | visions | reading | readings | insight | peek | scan | report | divination result | divination results | \
