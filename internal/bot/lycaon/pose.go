@@ -66,17 +66,17 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 // divination is an invented result of last night.
 func (s *state) divination(t *agent.Table) werewolf.Finding {
 	o, p, ways := t.O, t.Self, s.learnt.Ways.waysFor(t.O)
-	fresh, blacks := o.Others(), 0
+	told, blacks := werewolf.SeatSet(0), 0
 	for _, finding := range p.Pretence().Invented {
-		fresh = fresh.Without(finding.Target)
+		told = told.With(finding.Target)
 		if finding.Species == werewolf.Wolf {
 			blacks++
 		}
 	}
-	finding := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
+	fresh, finding := o.Others()&^told, werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		if finding.Target = fresh.First(); finding.Target == 0 {
-			finding.Target = p.Pick(p.Victims()) // nobody is left to divine
+			finding.Target = p.Pick(p.Victims() &^ told) // nobody is left to divine
 		}
 		return finding
 	}
