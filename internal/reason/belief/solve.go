@@ -10,7 +10,7 @@ import (
 type workspace struct {
 	deck   *deal.Deck // all roles of humans
 	humans []werewolf.Role
-	wolves wolfRoles  // the roles of werewolves
+	wolves wolfRoles // the roles of werewolves
 	counts werewolf.RoleCounts
 	seats  []int // the players who are not in the team, by place in table
 	table  []deal.Weights
