@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"wolfden/gamelog"
@@ -252,13 +252,15 @@ func attemptsOf(g *analysis.Game, bot string, noted bool) (days []analysis.VoteD
 	return days
 }
 
-// asserts reports whether a sentence of an attempt speaks of votes for its target, in whatever words: "If we don't vote for NAME the
-// village will be doomed" asserts the vote, too, where understanding hears no request.
+// asserts reports whether a sentence of an attempt wants a vote for its target, in whatever words: "If we don't vote for NAME the
+// village will be doomed" asserts the vote, too, where understanding hears no request. How the target itself votes, or who has voted
+// for it, is no such thing.
 func asserts(text, target string) bool {
-	for _, sentence := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(".!?。！？", r) }) {
-		if target != "" && strings.Contains(sentence, strings.ToLower(target)) && (strings.Contains(sentence, "vot") || strings.Contains(sentence, "投票")) {
-			return true
-		}
+	if target == "" {
+		return false
 	}
-	return false
+	name := regexp.QuoteMeta(target)
+	wanted := regexp.MustCompile(`(?i)\bvot(?:e|es|ing)\b[^.!?。！？]*` + name + `|` + name + `[^.!?。！？]*\bvoted? (?:out|off)\b` +
+		`|` + name + `(?:さん|くん|ちゃん|君|氏)?(?:に|へ|への)[^.!?。！？]*投票`)
+	return wanted.MatchString(text)
 }

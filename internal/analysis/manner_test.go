@@ -71,6 +71,16 @@ func TestVoices(t *testing.T) {
 	})
 }
 
+// Whom somebody speaks of is no voice: an utterance full of a name is not taken for that of whoever has spoken of the same player.
+func TestVoicesAreWithoutNames(t *testing.T) {
+	g := Analyze(listen(t, told(
+		"0,talk,0,0,1,Hello Ben Ben Ben Ben Ben Ben Ben Ben Ben.",
+		"0,talk,1,0,2,Verily I say unto thee that wolves shall perish.",
+		"1,talk,0,0,2,Verily Ben Ben Ben Ben Ben Ben Ben I say unto thee that wolves perish.",
+	)))
+	figuresAre(t, g, map[Count][5]float64{voiceHeard: {0, 1, 0, 0, 0}, voiceKept: {0, 1, 0, 0, 0}})
+}
+
 // slowLike is the cosine by lists and without sums kept on the way.
 func slowLike(a, b string) float64 {
 	runs := func(s string) (list []string) {

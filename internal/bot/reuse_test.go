@@ -178,9 +178,8 @@ func percent(part, all int) string {
 	return strconv.Itoa((200*part+max(1, all))/(2*max(1, all))) + "%"
 }
 
-// grown is how many times the tokens of before a system may take whose prompts lacked what its paper has: gptaku's model sees the talk and
-// an instruction, kanolab-nw's has a base rule for every utterance.
-var grown = map[string]float64{"gptaku": 2.2, "kanolab-nw": 2}
+// grown is how many times the tokens of before a system may take whose prompts lacked what its paper has: docs/models.md says what.
+var grown = map[string]float64{"gptaku": 2.2, "kanolab-nw": 2, "Character-Lab": 1.8, "UEC-IL": 1.55, "sunamelli": 1.5, "kanolab": 1.4}
 
 // TestPromptsBeginAlike tabulates how much of its prompts a seat has sent before: the table of docs/models.md.
 func TestPromptsBeginAlike(t *testing.T) {
@@ -202,7 +201,7 @@ func TestPromptsBeginAlike(t *testing.T) {
 				t.Errorf("%s: %d of %d tokens stand in a prefix of 1,024 or more", kind, s.long, s.all)
 			}
 			more, alike := s.against(before(t, kind, n))
-			if *reuse >= 3 && more > cmp.Or(grown[kind], 1.3) {
+			if *reuse >= 3 && more > cmp.Or(grown[kind], 1.35) {
 				t.Errorf("%s, %d players: %.2f times the tokens of before", kind, n, more)
 			}
 			for _, name := range slices.Sorted(maps.Keys(s.tasks)) {

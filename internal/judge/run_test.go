@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/llm/source"
 )
 
@@ -89,6 +90,34 @@ func keyed(t testing.TB, b *judge.AnswerBook, games []*judge.Game) {
 }
 
 func alphabetical(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) }
+
+// The actor that is served to try a setup ranks and rates everybody at its first answer.
+func TestAnActorJudges(t *testing.T) {
+	for _, scale := range []judge.Scale{judge.Ranked, judge.Rated} {
+		server := llmtest.During(t, actor.Playing())
+		p := panelOf(t, server.Name("openai"))
+		p.Scale = scale
+		path := filepath.Join(t.TempDir(), "answers")
+		b := openBook(t, path)
+		games := []*judge.Game{newGame(t, 13, 1, nil)}
+		keyed(t, b, games)
+		if _, err := p.Ask(context.Background(), games, b, nil); err != nil {
+			t.Fatal(err)
+		}
+		answers := 0
+		for _, e := range readBook(t, path) {
+			if e.Failure != nil || e.Answer != nil && len(e.Answer.Tries) > 0 {
+				t.Errorf("%v: %+v", scale, e)
+			}
+			if e.Answer != nil && max(len(e.Answer.Ranking), len(e.Answer.Ratings)) == 13 {
+				answers++
+			}
+		}
+		if want := asked(p.Criteria, 13); answers != want {
+			t.Errorf("%v: %d answers about 13 players, want %d", scale, answers, want)
+		}
+	}
+}
 
 func TestBadRankingsAreAskedAgainAndCountNowhere(t *testing.T) {
 	bad := map[string]func([]string) llmtest.Answer{

@@ -11,6 +11,7 @@ import (
 
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 )
 
 func run(t *testing.T, x *Impressions) *ImpressionResult {
@@ -109,6 +110,49 @@ func TestImpressionsByModel(t *testing.T) {
 	f, err := (&Impressions{Seed: 1, Runs: 2, Lang: "en"}).Forecast()
 	if err != nil || f.Calls != len(l.asked) || f.In < f.Calls*100 || f.Out < 8*people*utterances*typicalTokens {
 		t.Errorf("the forecast is %+v of %d calls, %v", f, len(l.asked), err)
+	}
+}
+
+// The actor that is served to try a setup argues and votes as the prompts ask, in both languages: no rule answers in its place.
+func TestImpressionsAgainstAnActor(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		model := llm.Structured(llmtest.Model(actor.Playing()))
+		if r := run(t, &Impressions{Seed: 1, Runs: 1, Model: model, Lang: lang}); r.By != "model" || r.Again+r.Repeated+r.Other != 0 || r.Arguments != 4*8*utterances {
+			t.Errorf("%s: %+v", lang, r)
+		}
+	}
+}
+
+// Both groups argue for both plans, under either question (section 4.1): what the one has in the first round the other has in the second.
+func TestImpressionsReverseThePlans(t *testing.T) {
+	var mu sync.Mutex
+	argued := map[string]int{}
+	x := &Impressions{Seed: 1, Runs: 1, Model: &listener{}, Lang: "en", Keep: func(d *Discussion) error {
+		mu.Lock()
+		defer mu.Unlock()
+		groups := map[string]Group{}
+		for _, p := range d.People {
+			groups[p.Name] = p.Group
+		}
+		for _, s := range d.Said {
+			if g := groups[s.Name]; g != Neutral {
+				argued[string(d.Topic)+" "+string(g)+": "+s.Text]++
+			}
+		}
+		return nil
+	}}
+	r := run(t, x)
+	for _, topic := range []Topic{Chosen, NotChosen} {
+		for _, g := range []Group{Positive, Negative} {
+			for _, plan := range []string{planA, planB} {
+				if said := string(topic) + " " + string(g) + ": Plan " + plan + " it is."; argued[said] != arguing*utterances {
+					t.Errorf("%q: %d times", said, argued[said])
+				}
+				if !slices.ContainsFunc(r.Rows, func(row ImpressionRow) bool { return row.Topic == topic && row.Group == g && row.Plan == plan }) {
+					t.Errorf("no row of %s, %s, %s", topic, g, plan)
+				}
+			}
+		}
 	}
 }
 

@@ -421,9 +421,9 @@ func TestStateMovesBothSides(t *testing.T) {
 
 // Werewolves go along with whom the others suspect, and attack the likely seer.
 func TestWerewolvesDeceiveAndHunt(t *testing.T) {
-	count := func(off ...string) (along, days, hunted, nights int) {
+	count := func(c agent.Config) (along, days, hunted, nights int) {
 		for seed := range uint64(40) {
-			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
+			play(t, 5, seed, c, nil, func(x *moment) {
 				o := x.o
 				if o.Role() != werewolf.Werewolf || o.Day == 0 {
 					return
@@ -444,11 +444,16 @@ func TestWerewolvesDeceiveAndHunt(t *testing.T) {
 		}
 		return along, days, hunted, nights
 	}
-	along, days, hunted, nights := count()
-	alone, allDays, _, _ := count("relations")
-	t.Logf("along %d of %d, without relations %d of %d; the likeliest seer attacked %d of %d", along, days, alone, allDays, hunted, nights)
-	if days < 50 || along*allDays <= alone*days || nights < 15 || hunted*4 < nights*3 {
-		t.Errorf("along %d of %d, without relations %d of %d; the likeliest seer attacked %d of %d", along, days, alone, allDays, hunted, nights)
+	along, days, hunted, nights := count(agent.Config{})
+	if days < 50 || nights < 15 || hunted*4 < nights*3 {
+		t.Errorf("along %d of %d; the likeliest seer attacked %d of %d", along, days, hunted, nights)
+	}
+	for what, c := range map[string]agent.Config{"relations": {Off: []string{"relations"}}, "the weight of others' suspicion": {Params: map[string]float64{"crowd": 0}}} {
+		alone, allDays, _, _ := count(c)
+		t.Logf("along %d of %d, without %s %d of %d", along, days, what, alone, allDays)
+		if along*allDays <= alone*days {
+			t.Errorf("along %d of %d, without %s %d of %d", along, days, what, alone, allDays)
+		}
 	}
 }
 

@@ -135,20 +135,12 @@ func (p *state) alone() {
 	p.persuade(b, result, deaths, contradiction, chances)
 }
 
-// between is case C: both others may be the possessed, and the black results decide.
+// between is case C: both others may be the possessed, and the black results decide: those of day 1, and those of today where
+// nobody was called a werewolf before.
 func (p *state) between(candidates werewolf.SeatSet) {
-	o := p.o
-	name, victim := "wolf-against", werewolf.SeatID(0)
-	for _, r := range p.heard.Findings() {
-		if r.By == o.Seat || r.Species != werewolf.Wolf {
-			continue
-		}
-		switch {
-		case o.Others().Has(r.Target): // it is supported
-			name, victim = "wolf-support", r.Target
-		case !o.Living.Has(r.Target) && candidates.Has(r.By): // dead, and the game goes on: an inconsistent claimant
-			name, victim = "wolf-against", r.By
-		}
+	name, victim := p.blackened(candidates, false)
+	if victim == 0 {
+		name, victim = p.blackened(candidates, true)
 	}
 	if victim == 0 { // only white results: not everybody can be human
 		for _, r := range p.heard.Findings() {
@@ -158,7 +150,23 @@ func (p *state) between(candidates werewolf.SeatSet) {
 		}
 	}
 	if victim == 0 {
-		victim = p.opinion.Top(o.Others())
+		victim = p.opinion.Top(p.o.Others())
 	}
 	p.persuade(box{name: name, target: victim, asked: p.third(victim)}, record, deaths)
+}
+
+// blackened is whom the black results of today, or of the days before, turn the vote on: a living player, whose black result is
+// supported, else a candidate who has called somebody dead a werewolf while the game goes on.
+func (p *state) blackened(candidates werewolf.SeatSet, today bool) (name string, victim werewolf.SeatID) {
+	o := p.o
+	for _, r := range p.heard.Findings() {
+		switch told := r.Day == o.Day; {
+		case r.By == o.Seat, r.Species != werewolf.Wolf, told != today:
+		case o.Others().Has(r.Target):
+			return "wolf-support", r.Target
+		case !o.Living.Has(r.Target) && candidates.Has(r.By):
+			victim = r.By
+		}
+	}
+	return "wolf-against", victim
 }

@@ -3,6 +3,8 @@ package kanolab
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
@@ -92,6 +94,18 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
 	b.Examples = strangers(s.book.All("TALK"), t.O.Names)
+}
+
+// tellInvented gives the possessed that speaks its fake divinations, by day.
+func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
+	if !t.Speaks() || !t.O.Spec().Traitor() {
+		return
+	}
+	var lines []string
+	for _, f := range t.Self.Results() {
+		lines = append(lines, s.book.Say("invented", "d", strconv.Itoa(f.Day), "t", t.O.Name(f.Target), "r", f.Species.String()))
+	}
+	b.Memo = strings.Join(lines, "\n")
 }
 
 func (*state) command(t *agent.Table, b *agent.Brief) { b.Command = commands[t.Desk.Lang()] }

@@ -41,6 +41,10 @@ var System = agent.System[state]{
 			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Tell: (*state).tellExamples,
 		},
 		{
+			Name: "fake-divination", Silent: true, Does: "tells the possessed that poses as the seer the divinations made up for it", Reads: "own role, results made up",
+			Writes: "divinations to tell", Source: "section 3: fake divinations of the possessed", Tell: (*state).tellInvented,
+		},
+		{
 			Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance of the seven elements and logic", Reads: "all of the above, history",
 			Writes: "utterance", Tasks: "word, choose-target", Source: "section 4.2.5", Tell: (*state).command,
 		},

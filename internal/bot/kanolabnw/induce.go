@@ -78,14 +78,17 @@ func (s *state) wordOf(t *agent.Table) (w inducement.Word) {
 	return w
 }
 
-// tellCall asks the model for the attempt that is due, where there is room to speak, and tells it what it has asked for when it chooses.
+// tellCall asks the model for the attempt that is due, where there is room to speak, and shows it today's when it votes. A call for a
+// vote says nothing of whom to attack or to divine.
 func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 	if b.Due = s.last.due(t.O) && !b.Scene.Full; b.Due {
 		b.Strategy = s.inducer.Brief(t.O, s.last.target, s.last.word)
 		b.Command = s.inducer.Command(t.O, s.last.target)
 	}
 	for _, h := range s.inducer.Hints() {
-		b.Stated = append(b.Stated, h.Text)
+		if t.O.Request.Kind == werewolf.Vote && h.Day == t.O.Day {
+			b.Stated = append(b.Stated, h.Text)
+		}
 	}
 }
 

@@ -218,7 +218,7 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 	for _, example := range s.persuader.Examples(s.appeal, target) {
 		lines = append(lines, "- "+example)
 	}
-	b.Strategy = strings.Join(lines, "\n")
+	b.Strategy, b.Due = strings.Join(lines, "\n"), !b.Scene.Full
 }
 
 // appealTo says the sentence of the appeal that is due, which asks for the vote.

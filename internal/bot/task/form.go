@@ -201,10 +201,17 @@ func message(role llm.Role, text string) llm.Message {
 	return m
 }
 
-// again is the message that shows a model what was wrong with its answer.
+// holdsNot stands before the reason for which an answer does not hold, in the words of the program.
+const holdsNot = "the answer does not hold: "
+
+// again is the message that shows a model what was wrong with its answer: the reason, without what the task is called in the program.
 func (f *form) again(lang string, fault error) (llm.Message, error) {
 	const most = 300 // runes; a fault may quote the answer
-	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(fault.Error()), most))
+	reason := fault.Error()
+	if _, after, found := strings.Cut(reason, holdsNot); found {
+		reason = after
+	}
+	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(reason), most))
 	return llm.Message{Role: llm.User, Text: tidy(text)}, err
 }
 

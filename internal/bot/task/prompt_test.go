@@ -145,6 +145,9 @@ func TestEveryModeIsAnswered(t *testing.T) {
 					if (call.By == ByRule) != (call.Why != "") || len(call.Messages) != map[bool]int{true: 2, false: 4}[call.Again == ""] || call.Prompt != s.Hash(lang) {
 						t.Errorf("%s, %s: by %q because %q", mode.Name, s.Name(), call.By, call.Why)
 					}
+					if call.Again != "" && len(call.Messages) == 4 && strings.Contains(call.Messages[3].Text, s.Name()+":") {
+						t.Errorf("%s, %s: a model is told what its task is called: %s", mode.Name, s.Name(), call.Messages[3].Text)
+					}
 					broken := []string{"failing", "malformed", "truncated", "refusing", "dropping", "mistyped", "nothing"}
 					if slices.Contains(broken, mode.Name) && call.By != ByRule {
 						t.Errorf("%s, %s: answered by %s", mode.Name, s.Name(), call.By)

@@ -180,7 +180,7 @@ func (t *Task[In, Out]) read(in *In, answer json.RawMessage) (out Out, err error
 	}
 	if t.check != nil {
 		if err := t.check(in, &out); err != nil {
-			err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+			err = fmt.Errorf("task %s: "+holdsNot+"%w", t.about.Name, err)
 			if llm.CauseOf(err) == llm.CauseOther {
 				err = llm.Because(breachOther, err)
 			}

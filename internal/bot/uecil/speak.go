@@ -33,6 +33,7 @@ func (sys *state) moment(*agent.Table) string {
 func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
 	if lastTurn(t.O) {
 		b.Order(sys.words.Say("declare"))
+		b.Due = !b.Scene.Full
 	}
 }
 

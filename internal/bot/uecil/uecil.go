@@ -155,9 +155,12 @@ func (sys *state) tellSummary(t *agent.Table, b *agent.Brief) { b.Scene, b.Summa
 
 // command asks for the utterance, before what other modules ask of it. The six components of figure 2 are task and rules,
 // which every prompt has, persona, strategy, summary and today's talk.
-func (sys *state) command(_ *agent.Table, b *agent.Brief) {
+func (sys *state) command(t *agent.Table, b *agent.Brief) {
 	more := b.Command
 	b.Command = sys.words.Say("command")
+	if t.O.Day > 0 { // on day 0 there is no vote
+		b.Order(sys.words.Say("view"))
+	}
 	b.Order(more)
 }
 

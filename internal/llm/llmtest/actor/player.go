@@ -53,6 +53,9 @@ func Playing() llmtest.Behaviour {
 				return llmtest.Answer{Text: name}
 			}
 		case other:
+			if a, asked := s.beside(p); asked {
+				return a
+			}
 			return s.work(p, drawer)
 		}
 		return llmtest.Echo(p)
