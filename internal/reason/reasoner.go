@@ -31,6 +31,7 @@ type Reasoner struct {
 
 	day, votes, talks int // the ties include everything up to here
 	seen              certainties
+	weighed           int // the revision of the evidence that the beliefs know, and one
 }
 
 // certainties counts what is certain; when it changes, the possible worlds must be found anew.
@@ -56,7 +57,12 @@ func (r *Reasoner) See(o *werewolf.Observation, heard *ledger.Ledger) {
 	}
 	r.evidence.See(o, heard)
 	r.updateTies(o)
-	if s := certaintiesOf(o); s != r.seen {
+	s := certaintiesOf(o)
+	if s == r.seen && r.weighed == r.evidence.Revision()+1 {
+		return
+	}
+	r.weighed = r.evidence.Revision() + 1
+	if s != r.seen {
 		r.seen = s
 		r.known, r.public = worlds.Known(o), worlds.Public(o)
 	}

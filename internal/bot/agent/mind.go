@@ -153,6 +153,11 @@ func (m *mind[S]) Target(p *talker.Self) werewolf.SeatID {
 	return asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }, m.net.Target)
 }
 
+// Prey returns whom the player proposes to attack.
+func (m *mind[S]) Prey(p *talker.Self) werewolf.SeatID {
+	return asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Prey }, m.net.Prey)
+}
+
 // Weigh forms the opinion that the modules weigh again after they have thought.
 func (m *mind[S]) Weigh(p *talker.Self) *doubt.Opinion { return m.net.Weigh(p) }
 

@@ -83,7 +83,7 @@ type Module[S any] struct {
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
-	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided, Urgent by what
+	// Pose, Invent, Target, Urgent, Prey and Choose decide what talker.Decider says. They report whether they have decided, Urgent by what
 	// it wants to be said. Those that only add something first call the talker.Rules. Speaks may decide otherwise than the
 	// modules before it.
 	Pose   func(*S, *Table) (talker.Pretence, bool)
@@ -91,6 +91,7 @@ type Module[S any] struct {
 	Target func(*S, *Table) (werewolf.SeatID, bool)
 	Urgent func(*S, *Table) talker.Intention
 	Speaks func(s *S, t *Table, usual bool) bool
+	Prey   func(*S, *Table) (werewolf.SeatID, bool)
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
 	// Say answers a request for an utterance where there is no talker, and says for a note why.
 	Say func(*S, *Table) (text, why string)
@@ -117,7 +118,7 @@ func (m *Module[S]) holds() (names []string) {
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
 		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"asks the silent once more", m.Insists != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
-		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
+		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"proposes the prey", m.Prey != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {
 		if f.has {
 			names = append(names, f.name)

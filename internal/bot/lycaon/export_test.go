@@ -4,8 +4,8 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
-	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
+	"wolfden/werewolf"
 )
 
 // Player is the player with a look at what it keeps.
@@ -24,24 +24,9 @@ func player(s agent.System[state], seed uint64, lang string, m llm.Model) (*Play
 	return &Player{a}, err
 }
 
-// Evidence is the table the player weighs by.
-func Evidence() (*belief.Table, error) { return homeEvidence() }
-
-// Searched are the ways that the player plays, for trying others.
-func Searched() Table { return Table{searched.loneWolf, searched.alliedWolf, searched.possessed} }
-
-// Table is a table of ways.
-type Table struct{ LoneWolf, AlliedWolf, Possessed Ways }
-
-// NewWith is a player with other ways and other evidence.
-func NewWith(seed uint64, lang string, t Table, evidence *belief.Table) (*Player, error) {
-	other := System
-	other.New = func(k *agent.Kit) (*state, error) {
-		s, err := newState(k)
-		s.evidence, s.ways = evidence, &waysByRole{t.LoneWolf, t.AlliedWolf, t.Possessed}
-		return s, err
-	}
-	return player(other, seed, lang, nil)
+// NewWith is a player with something else learnt.
+func NewWith(seed uint64, lang string, l *Learnt) (*Player, error) {
+	return player(With(l), seed, lang, nil)
 }
 
 // Speaks is whether the player would speak out of turn now.
@@ -52,3 +37,8 @@ func (p *Player) Pretence() talker.Pretence { return p.Table().Self.Pretence() }
 
 // Meant is what the player meant by an utterance; false if it did not say the text.
 func (p *Player) Meant(text string) (speech.Rows, bool) { return p.Table().Self.Meant(text) }
+
+// TakenForPossessed is whether the player takes somebody for the possessed.
+func (p *Player) TakenForPossessed(id werewolf.SeatID) bool {
+	return p.State().reasoner.Mine().Now().Traitor(id) >= sure
+}

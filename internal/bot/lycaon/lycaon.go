@@ -3,16 +3,14 @@
 //
 // The law of the package: it is the talker with decisions from probabilities. Package reason computes the
 // probabilities; this package decides what they mean for claims, invented results, votes and the night. How often it
-// lies, and how, is in tables that were searched by play, not in the code.
+// lies, and how, is in tables that were learnt by play, not in the code.
 package lycaon
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/doubt"
@@ -25,25 +23,22 @@ import (
 
 // state is what the player keeps of one game.
 type state struct {
-	reader   *reading.Reader // nil where no model reads
-	evidence *belief.Table
-	ways     *waysByRole
+	reader *reading.Reader // nil where no model reads
+	learnt *Learnt
 
 	reasoner *reason.Reasoner  // nil for who weighs no worlds
 	view     *belief.Posterior // what the player says it believes, in the role it shows
 	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
+	drawn    int               // the day for which honest was drawn
+	honest   bool              // it goes today for whom an honest player would go for
 }
 
-//go:embed evidence.tsv
-var evidenceText string
-
-// homeEvidence says what words and deeds mean among Wolfden's own players, which the player meets most; docs/lycaon.md
-// says how the table was estimated. For other players belief.Standard is the better table.
-var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
-
-func newState(k *agent.Kit) (*state, error) {
-	evidence, err := homeEvidence()
-	return &state{reader: reading.New(k.Desk), evidence: evidence, ways: &searched}, err
+// with makes the state of a player that plays by what was learnt.
+func with(learnt func() (*Learnt, error)) func(*agent.Kit) (*state, error) {
+	return func(k *agent.Kit) (*state, error) {
+		l, err := learnt()
+		return &state{reader: reading.New(k.Desk), learnt: l}, err
+	}
 }
 
 // hear has a model read what rules did not understand.
@@ -56,7 +51,7 @@ func (s *state) hear(ctx context.Context, t *agent.Table, u *werewolf.Utterance,
 // believe weighs the worlds that are left.
 func (s *state) believe(_ context.Context, t *agent.Table) string {
 	if s.reasoner == nil {
-		s.reasoner = reason.NewReasoner(s.evidence)
+		s.reasoner = reason.NewReasoner(s.learnt.Evidence)
 	}
 	s.reasoner.See(t.O, t.Heard)
 	s.view = s.posterior(t)

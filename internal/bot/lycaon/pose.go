@@ -15,7 +15,7 @@ func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
 	if o.Team() != werewolf.WerewolfTeam {
 		return shown, true
 	}
-	w := s.ways.waysFor(o)
+	w := s.learnt.Ways.waysFor(o)
 	switch {
 	case o.Rules.Count(werewolf.Divines) > 0 && p.Chance(w.Claims):
 		shown.Role = o.Rules.RoleWith(werewolf.Divines)
@@ -65,22 +65,25 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 
 // divination is an invented result of last night.
 func (s *state) divination(t *agent.Table) werewolf.Finding {
-	o, p, ways := t.O, t.Self, s.ways.waysFor(t.O)
-	fresh, blacks := o.Others(), 0
+	o, p, ways := t.O, t.Self, s.learnt.Ways.waysFor(t.O)
+	told, blacks := werewolf.SeatSet(0), 0
 	for _, finding := range p.Pretence().Invented {
-		fresh = fresh.Without(finding.Target)
+		told = told.With(finding.Target)
 		if finding.Species == werewolf.Wolf {
 			blacks++
 		}
 	}
-	finding := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
+	fresh, finding := o.Others()&^told, werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		if finding.Target = fresh.First(); finding.Target == 0 {
-			finding.Target = p.Pick(p.Victims()) // nobody is left to divine
+			finding.Target = p.Pick(p.Victims() &^ told) // nobody is left to divine
 		}
 		return finding
 	}
-	prey := fresh &^ o.Allies() &^ p.Vouched()
+	prey := fresh &^ p.Vouched()
+	if !p.Chance(ways.Sells) {
+		prey &^= o.Allies()
+	}
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
 		finding.Species = werewolf.Wolf
 		rivals := t.Heard.ClaimantsOf(werewolf.Divines) & prey
@@ -121,7 +124,7 @@ func (s *state) vision(t *agent.Table) (f werewolf.Finding) {
 	for _, death := range o.Deaths {
 		if death.Cause == werewolf.ByExecution && death.Day == o.Day-1 {
 			f = werewolf.Finding{Day: death.Day, Target: death.Seat, Species: werewolf.Human}
-			if !o.Allies().Has(death.Seat) && t.Self.Chance(s.ways.waysFor(o).Black) {
+			if !o.Allies().Has(death.Seat) && t.Self.Chance(s.learnt.Ways.waysFor(o).Black) {
 				f.Species = werewolf.Wolf
 			}
 		}

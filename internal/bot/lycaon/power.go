@@ -75,5 +75,11 @@ func (s *state) overpowered(t *agent.Table) (werewolf.SeatID, bool) {
 	return victim, victim != 0
 }
 
+// parity reports, to a werewolf, whether the execution of anybody but a werewolf leaves as many werewolves as others by
+// morning, where no attack fails.
+func parity(o *werewolf.Observation) bool {
+	return o.Living.Len() <= 2*(o.Allies()&o.Living).With(o.Seat).Len()+2
+}
+
 // decisive reports whether the execution of anybody but a werewolf wins the game for them.
 func decisive(o *werewolf.Observation) bool { return o.Living.Len() <= 3 }

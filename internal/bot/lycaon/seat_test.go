@@ -105,7 +105,7 @@ func seated(t *testing.T, rules werewolf.Rules, pool []string, who string, seed 
 		}
 		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: *lang})
 		if i == seat && who == "lycaon" {
-			p, err = lycaon.NewWith(seed, *lang, tried(), weighed())
+			p, err = lycaon.NewWith(seed, *lang, tried())
 		}
 		if err != nil {
 			t.Error(err)

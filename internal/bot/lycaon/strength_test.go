@@ -1,9 +1,10 @@
 package lycaon_test
 
 import (
-	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -27,7 +28,7 @@ var (
 	lang     = flag.String("lang", "en", "language")
 	evidence = flag.String("evidence", "", "file of a table of evidence to be tried")
 	anytime  = flag.Bool("anytime", false, "play on an open floor")
-	ways     = flag.String("ways", "", "JSON of ways to be tried instead of those that were searched")
+	ways     = flag.String("ways", "", "file of a table of ways to be tried")
 )
 
 var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
@@ -116,31 +117,28 @@ func meet(t *testing.T, n int, other string, games int) (ours, theirs tally) {
 	return ours, theirs
 }
 
-// tried are the ways of the flag.
-func tried() lycaon.Table {
-	t := lycaon.Searched()
-	if *ways != "" {
-		if err := json.Unmarshal([]byte(*ways), &t); err != nil {
-			panic(err)
-		}
-	}
-	return t
-}
-
-// weighed is the evidence of the flag.
-var weighed = sync.OnceValue(func() *belief.Table {
-	table, err := lycaon.Evidence()
-	if *evidence != "" {
-		f, openErr := os.Open(*evidence)
-		if openErr != nil {
-			panic(openErr)
-		}
-		table, err = belief.ReadTable(f)
-	}
+// tried is what was learnt, or what the flags name instead.
+var tried = sync.OnceValue(func() *lycaon.Learnt {
+	home, err := lycaon.Home()
 	if err != nil {
 		panic(err)
 	}
-	return table
+	l := *home
+	read := func(path string, parse func(io.Reader) error) {
+		if path == "" {
+			return
+		}
+		f, err := os.Open(path)
+		if err == nil {
+			err = errors.Join(parse(f), f.Close())
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	read(*ways, func(r io.Reader) (err error) { l.Ways, err = lycaon.ReadWays(r); return err })
+	read(*evidence, func(r io.Reader) (err error) { l.Evidence, err = belief.ReadTable(r); return err })
+	return &l
 })
 
 func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, theirs tally) {
@@ -152,7 +150,7 @@ func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, t
 		var p bottest.Player
 		var err error
 		if mine[i] = rng.IntN(2) == 0; mine[i] {
-			p, err = lycaon.NewWith(seed, *lang, tried(), weighed())
+			p, err = lycaon.NewWith(seed, *lang, tried())
 		} else {
 			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang})
 		}

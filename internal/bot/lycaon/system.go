@@ -7,7 +7,7 @@ var System = agent.System[state]{
 	Name:  "lycaon",
 	Paper: "wolfden's own, by reason; docs/lycaon.md",
 	Model: agent.Words,
-	New:   newState,
+	New:   with(Home),
 	Modules: []agent.Module[state]{
 		{
 			Name: "reading", Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others",
@@ -27,7 +27,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "night", Silent: true, Does: "divines who is nearest to even odds, attacks who is worth most to the village", Reads: "beliefs",
-			Writes: "choice", Source: "vote.go", Choose: (*state).chooseAtNight,
+			Writes: "choice, proposal", Source: "night.go", Choose: (*state).chooseAtNight, Prey: (*state).propose,
 		},
 		{
 			Name: "sway", Silent: true, Does: "has the village's votes go where they help most, beside those announced, and speaks up when that changes",
@@ -47,4 +47,11 @@ var System = agent.System[state]{
 			Writes: "utterance", Tasks: "word", Source: "ours", Frame: agent.Wording,
 		},
 	},
+}
+
+// With is the player with something else learnt.
+func With(l *Learnt) agent.System[state] {
+	other := System
+	other.New = with(func() (*Learnt, error) { return l, nil })
+	return other
 }

@@ -27,10 +27,22 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 		return t.Self.Opinion().Top(suspects(t.O)), true
 	}
 	worth := s.worth
-	if t.O.Spec().IsWolf() && decisive(t.O) {
+	switch {
+	case t.O.Spec().IsWolf() && parity(t.O):
 		worth = s.worthAtLast
+	case !decisive(t.O) && s.honestly(t):
+		return t.Self.Opinion().Top(t.O.Others()), true
 	}
 	return suspects(t.O).Most(func(id werewolf.SeatID) float64 { return worth(t, id) }), true
+}
+
+// honestly reports whether the liar goes today for whom somebody would who was what it pretends to be, its own side included:
+// who never does is known by it.
+func (s *state) honestly(t *agent.Table) bool {
+	if s.drawn != t.O.Day {
+		s.drawn, s.honest = t.O.Day, t.Self.Chance(s.learnt.Ways.waysFor(t.O).Honest)
+	}
+	return s.honest
 }
 
 // suspects are the others but those of the player's side, unless there is nobody else.
@@ -91,50 +103,4 @@ func (s *state) worth(t *agent.Table, id werewolf.SeatID) float64 {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}
 	return worth - sparePartner*mine.Traitor(id)
-}
-
-// chooseAtNight divines who tells most, and attacks as agreed, else who is worth most.
-func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
-	switch {
-	case s.reasoner == nil:
-		return 0, false
-	case kind == werewolf.Divine:
-		return s.divine(t), true
-	case kind == werewolf.Attack:
-		if target = t.Self.Favourite(t.O.Request.Targets); target == 0 {
-			target = s.prey(t)
-		}
-		return target, true
-	}
-	return 0, false
-}
-
-// divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
-func (s *state) divine(t *agent.Table) werewolf.SeatID {
-	mine := s.reasoner.Mine().Now()
-	return t.Self.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
-}
-
-// What makes a player worth attacking.
-const (
-	preySeer      = 1.0
-	preyMedium    = 0.6
-	preyGuard     = 0.7
-	preyPaired    = 0.4  // two confirm each other
-	preyTrusted   = 0.8  // times how little the village suspects it
-	preyPossessed = -1.6 // times how likely it is on our side
-)
-
-// prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
-func (s *state) prey(t *agent.Table) werewolf.SeatID {
-	mine, village := s.reasoner.Mine().Now(), s.reasoner.Village().Now()
-	return (t.O.Request.Targets &^ t.O.Allies()).Without(t.O.Seat).Most(func(id werewolf.SeatID) float64 {
-		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
-			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
-			preyTrusted*village.Wolf(id)
-		if t.Heard.Paired(id) != 0 {
-			worth += preyPaired
-		}
-		return worth
-	})
 }

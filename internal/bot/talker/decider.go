@@ -29,6 +29,8 @@ type Decider interface {
 	// Speaks decides whether to speak now on an open floor, when nobody waits for an answer and the player has no news.
 	// usual is what people who take turns would do. It is called at every chance to speak.
 	Speaks(p *Self, usual bool) bool
+	// Prey returns whom the player proposes to the other werewolves tonight, when nobody has proposed anybody; 0 for nobody.
+	Prey(p *Self) werewolf.SeatID
 	// Choose answers a request for a player, and says for a note which part of the decider has, "" for none. The talker replaces an
 	// illegal choice by a random one.
 	Choose(p *Self, kind werewolf.RequestKind) (target werewolf.SeatID, by string)
@@ -65,6 +67,9 @@ func (Nothing) Urgent(*Self) iter.Seq[Intention] { return slices.Values([]Intent
 
 // Speaks takes turns.
 func (Nothing) Speaks(_ *Self, usual bool) bool { return usual }
+
+// Prey is worth most to the werewolves, by rules that all of them know.
+func (Nothing) Prey(p *Self) werewolf.SeatID { return p.bestPrey() }
 
 // Choose leaves it to chance.
 func (Nothing) Choose(*Self, werewolf.RequestKind) (werewolf.SeatID, string) { return 0, "" }

@@ -158,7 +158,7 @@ func (p *Player) agreeOnPrey(t *turn) bool {
 	}
 	mine, best := p.whispered.proposalOf(o.Seat), p.whispered.favourite(p.prey())
 	if best == 0 {
-		best = p.bestPrey()
+		best = p.decider.Prey(&p.Self)
 		if best == 0 || !p.addSentence(t, wording.WhisperAttack, wording.Slots{T: best}) {
 			return false
 		}

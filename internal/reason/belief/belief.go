@@ -34,9 +34,12 @@ type Belief struct {
 	opinions [][2]deal.Weights
 	touched  []bool // by seat and target: there is an opinion or a bond
 
-	now   Posterior
-	valid bool
-	work  workspace
+	weighed bool // the facts are factors
+	now     Posterior
+	valid   bool
+	under   worlds.Knowledge // what given was asked under last
+	given   *Posterior       // nil before it was asked, or where there is no world
+	work    workspace
 }
 
 // New returns a belief that uses the table. It knows no game before its first Update.
@@ -50,7 +53,7 @@ func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.Se
 		b.roles = k.Roles.Roles()
 		b.n = k.Seats().Len()
 	}
-	b.know, b.list, b.me, b.valid = k, list, me, false
+	b.know, b.list, b.me, b.valid, b.weighed, b.given = k, list, me, false, false, nil
 }
 
 // Knowledge returns what is certain for the observer.
@@ -67,11 +70,18 @@ func (b *Belief) Now() *Posterior {
 }
 
 // Given returns what would be believed under other knowledge: the belief's own with assumptions added. It reports false
-// when the assumptions leave no world.
+// when the assumptions leave no world. What it returns is not changed by an Update.
 func (b *Belief) Given(k worlds.Knowledge) (*Posterior, bool) {
-	b.Now()
+	if b.given != nil && b.under.Same(&k) {
+		return b.given, true
+	}
+	b.weigh()
 	p := &Posterior{}
-	return p, b.solve(&k, p)
+	if !b.solve(&k, p) {
+		return p, false
+	}
+	b.under, b.given = k, p
+	return p, true
 }
 
 // settle solves for knowledge that should leave a world. Where it leaves none, because a server plays by other rules,
@@ -92,8 +102,12 @@ func (b *Belief) settle(k *worlds.Knowledge, p *Posterior) {
 // lowest keeps the weight of the worst world within the range of numbers.
 func lowest(n int) float64 { return -min(30, 400/float64(max(n, 1))) }
 
-// weigh turns the facts into factors.
+// weigh turns the facts into factors, once.
 func (b *Belief) weigh() {
+	if b.weighed {
+		return
+	}
+	b.weighed = true
 	n := b.n
 	b.own = resize(b.own, n)
 	b.bond = resize(b.bond, n*n)

@@ -9,7 +9,8 @@ import (
 // workspace is the working space of the sums.
 type workspace struct {
 	deck   *deal.Deck // all roles of humans
-	wolves wolfRoles  // the roles of werewolves
+	humans []werewolf.Role
+	wolves wolfRoles // the roles of werewolves
 	counts werewolf.RoleCounts
 	seats  []int // the players who are not in the team, by place in table
 	table  []deal.Weights
@@ -26,7 +27,7 @@ func (w *workspace) fit(k *worlds.Knowledge, n int) {
 		humans[r] = 0
 	}
 	*w = workspace{
-		deck: deal.NewDeck(humans, 0), wolves: newSplit(k), counts: counts, seats: make([]int, 0, n),
+		deck: deal.NewDeck(humans, 0), humans: (humans.InPlay() | werewolf.RolesOf(werewolf.Villager)).Slice(), wolves: newSplit(k), counts: counts, seats: make([]int, 0, n),
 		table: make([]deal.Weights, n), out: make([]deal.Weights, n),
 	}
 }
@@ -109,13 +110,14 @@ func (b *Belief) weighTeam(k *worlds.Knowledge, team []int) float64 {
 			if !b.touched[i*b.n+j] {
 				continue
 			}
-			for r, x := range b.bond[i*b.n+j] {
-				row[r] *= x
+			bond := &b.bond[i*b.n+j]
+			for _, r := range w.humans {
+				row[r] *= bond[r]
 			}
 		}
 		may := k.May[i+1]
-		for r := range row {
-			if !may.Has(werewolf.Role(r)) {
+		for _, r := range w.humans {
+			if !may.Has(r) {
 				row[r] = 0
 			}
 		}
@@ -133,7 +135,8 @@ func (b *Belief) addTeam(k *worlds.Knowledge, team []int, p *Posterior) {
 	}
 	p.total += all
 	for place, i := range w.seats {
-		for r, x := range w.out[place] {
+		for _, r := range w.humans {
+			x := w.out[place][r]
 			if x == 0 {
 				continue
 			}

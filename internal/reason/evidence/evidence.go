@@ -76,7 +76,8 @@ type Item struct {
 
 // List is the evidence of one game. The zero List has seen nothing. It is not safe for concurrent use.
 type List struct {
-	items []Item
+	items    []Item
+	revision int
 
 	ledger *ledger.Ledger
 	seats  werewolf.SeatSet
@@ -100,6 +101,9 @@ type List struct {
 // voted) it stays one item, at the place where it began. The slice shares the list's memory and must not be changed; it
 // is valid until the next See.
 func (l *List) Items() []Item { return l.items }
+
+// Revision returns a number that grows whenever an item is added or changes.
+func (l *List) Revision() int { return l.revision }
 
 // claimOf returns the role that a player claimed at the utterance that is being read; NoRole when it claimed none, or
 // one that is not in play.

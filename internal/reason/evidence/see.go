@@ -65,6 +65,7 @@ func (l *List) addRows(by werewolf.SeatID, rows speech.Rows) {
 
 func (l *List) addItem(f Item) {
 	f.Day = l.day
+	l.revision++
 	l.items = append(l.items, f)
 }
 
@@ -186,7 +187,10 @@ func (l *List) addOpinion(kind Kind, by, target werewolf.SeatID) {
 	for i := len(l.items) - 1; i >= 0 && l.items[i].Day == l.day; i-- {
 		f := &l.items[i]
 		if f.Actor == by && f.Target == target && sameSide(f.Kind, kind) {
-			f.Kind = max(f.Kind, kind)
+			if kind > f.Kind {
+				f.Kind = kind
+				l.revision++
+			}
 			return
 		}
 	}

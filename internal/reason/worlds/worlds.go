@@ -22,6 +22,11 @@ type Knowledge struct {
 	Over   bool                                    // the game has ended, so the last deaths prove nothing
 }
 
+// Same reports whether the other knows the same.
+func (k *Knowledge) Same(other *Knowledge) bool {
+	return k.Roles == other.Roles && k.Counts == other.Counts && k.May == other.May && k.Over == other.Over && slices.Equal(k.Dead, other.Dead)
+}
+
 // Known returns what is certain for the observation's seat; for seat 0, what is certain for everybody.
 func Known(o *werewolf.Observation) Knowledge {
 	k := Public(o)

@@ -1,0 +1,71 @@
+package lycaon
+
+import (
+	"wolfden/internal/bot/agent"
+	"wolfden/werewolf"
+)
+
+// chooseAtNight divines who tells most, and attacks as agreed, else who is worth most.
+func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	switch {
+	case s.reasoner == nil:
+		return 0, false
+	case kind == werewolf.Divine:
+		return s.divine(t), true
+	case kind == werewolf.Attack:
+		if target = t.Self.Favourite(t.O.Request.Targets); target == 0 {
+			target = s.prey(t)
+		}
+		return target, true
+	}
+	return 0, false
+}
+
+// divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
+func (s *state) divine(t *agent.Table) werewolf.SeatID {
+	mine := s.reasoner.Mine().Now()
+	return t.Self.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
+}
+
+// What makes a player worth attacking.
+const (
+	preySeer      = 1.0
+	preyMedium    = 0.6
+	preyGuard     = 0.7
+	preyPaired    = 0.4  // two confirm each other
+	preyTrusted   = 0.8  // times how little the village suspects it
+	preyPossessed = -1.6 // times how likely it is on our side
+)
+
+// prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
+func (s *state) prey(t *agent.Table) werewolf.SeatID {
+	o, mine, village := t.O, s.reasoner.Mine().Now(), s.reasoner.Village().Now()
+	worth := func(id werewolf.SeatID) float64 {
+		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
+			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
+			preyTrusted*village.Wolf(id)
+		if t.Heard.Paired(id) != 0 {
+			worth += preyPaired
+		}
+		return worth
+	}
+	legal := o.Others() &^ o.Allies()
+	if o.Request.Kind == werewolf.Attack {
+		legal &= o.Request.Targets
+	}
+	first := legal.Most(worth)
+	next := legal.Without(first).Most(worth)
+	guarded := o.Rules.Count(werewolf.Guards) > 0 && mine.Power(first, werewolf.Guards) < 0.5
+	if guarded && next != 0 && mine.Traitor(next) < sure && t.Self.Chance(s.learnt.Ways.waysFor(o).Dodges) {
+		return next
+	}
+	return first
+}
+
+// propose names the player's own choice to the other werewolves, who go along with whoever speaks first.
+func (s *state) propose(t *agent.Table) (werewolf.SeatID, bool) {
+	if s.reasoner == nil {
+		return 0, false
+	}
+	return s.prey(t), true
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/reason/belief"
+	"wolfden/werewolf"
+)
+
+// setup is a size of table: of how many games among its own kind and among others the evidence is learnt, how many each trial of
+// ways plays, and whom the player meets.
+type setup struct {
+	players, wolves int
+	own, mixed      int
+	trial           int
+	others          []string
+}
+
+func setups() []setup {
+	return []setup{
+		{players: 5, wolves: 1, own: 800, mixed: 2400, trial: 200, others: []string{"plain", "mille", "gptaku", "kanolab"}},
+		{players: 9, wolves: 2, own: 80, mixed: 120, trial: 30, others: []string{"plain", "mille", "kanolab"}},
+		{players: 13, wolves: 3, own: 50, mixed: 70, trial: 20, others: []string{"plain", "mille", "kanolab"}},
+	}
+}
+
+// setups are those that were asked for.
+func (o *options) setups() []setup {
+	return slices.DeleteFunc(setups(), func(s setup) bool { return o.players != 0 && s.players != o.players })
+}
+
+// learner is the state of the learning.
+type learner struct {
+	*options
+	prior   *belief.Table
+	current *lycaon.Learnt
+	earlier []*lycaon.Learnt // the versions of the rounds before
+	own     belief.Tally     // of the games among its own kind
+	mixed   belief.Tally     // of the games among others and earlier versions
+	log     io.Writer
+}
+
+// learn plays the rounds. In each the evidence is learnt from the games of the population, and then the ways of every size of
+// table are tried against those who know them. The last evidence is of the last ways.
+func (l *learner) learn(rounds, tried int) error {
+	for round := range rounds + 1 {
+		if err := l.gather(werewolf.SubSeed(l.seed, 100*round)); err != nil {
+			return err
+		}
+		if round == rounds || tried == 0 {
+			continue
+		}
+		ways := *l.current.Ways
+		for i, s := range l.setups() {
+			best, err := l.search(&s, &ways, werewolf.SubSeed(l.seed, 100*round+10+i), tried)
+			if err != nil {
+				return err
+			}
+			ways = *best
+		}
+		l.earlier = append(l.earlier, l.current)
+		l.current = &lycaon.Learnt{Ways: &ways, Evidence: l.current.Evidence}
+	}
+	return nil
+}
+
+// gather plays the population's games and learns the evidence from them.
+func (l *learner) gather(seed uint64) error {
+	l.own, l.mixed = belief.Tally{}, belief.Tally{}
+	for i, s := range l.setups() {
+		own, err := playAll(ownKind(&s, l.current, l.count(s.own)), werewolf.SubSeed(seed, 2*i))
+		if err != nil {
+			return err
+		}
+		tables := l.mixedTables(&s, l.current, l.count(s.mixed), seed)
+		mixed, err := playAll(tables, werewolf.SubSeed(seed, 2*i+1))
+		if err != nil {
+			return err
+		}
+		include(&l.own, own, 1)
+		include(&l.mixed, mixed, 1)
+		fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
+			100*village(own), 100*liars(mixed, tables, l.current))
+	}
+	all := l.mixed
+	all.Include(&l.own, 1)
+	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.estimate(&all)}
+	return nil
+}
+
+// count is a number of games at the scale that was asked for.
+func (l *learner) count(games int) int { return max(2, int(float64(games)*l.scale)) }
+
+func (l *learner) estimate(t *belief.Tally) *belief.Table {
+	return t.Estimate(belief.Prior{Table: l.prior, Weight: 30, Sizes: 30})
+}
+
+// ownKind seats the player with itself.
+func ownKind(s *setup, with *lycaon.Learnt, games int) [][]seat {
+	tables := make([][]seat, games)
+	for i := range tables {
+		for range s.players {
+			tables[i] = append(tables[i], seat{learnt: with})
+		}
+	}
+	return tables
+}
+
+// mixedTables seat the player in every other place, by a draw, and one of the others or an earlier version in the rest.
+func (l *learner) mixedTables(s *setup, with *lycaon.Learnt, games int, seed uint64) [][]seat {
+	rng := rand.New(rand.NewPCG(seed, uint64(s.players)))
+	tables := make([][]seat, games)
+	for i := range tables {
+		var other seat
+		if which := rng.IntN(len(s.others) + len(l.earlier)); which < len(s.others) {
+			other.kind = s.others[which]
+		} else {
+			other.learnt = l.earlier[which-len(s.others)]
+		}
+		for range s.players {
+			one := other
+			if rng.IntN(2) == 0 {
+				one = seat{learnt: with}
+			}
+			tables[i] = append(tables[i], one)
+		}
+	}
+	return tables
+}
+
+func include(t *belief.Tally, games []played, weight float64) {
+	for i := range games {
+		t.Include(&games[i].counts, weight)
+	}
+}
+
+// village is the share of the games that the village won.
+func village(games []played) float64 {
+	won := 0
+	for i := range games {
+		if games[i].winner == werewolf.VillagerTeam {
+			won++
+		}
+	}
+	return float64(won) / float64(len(games))
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/match"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/reason/evidence"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// people sit at the tables.
+var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
+
+// seat is who sits somewhere: a player by what it has learnt, or another one by its name.
+type seat struct {
+	learnt *lycaon.Learnt
+	kind   string
+}
+
+// played is what is kept of a game.
+type played struct {
+	roles  []werewolf.Role // by seat; the first is not used
+	rules  *werewolf.Rules
+	winner werewolf.Team
+	counts belief.Tally
+}
+
+// playAll plays a game for each table. Which games run at once makes no difference.
+func playAll(tables [][]seat, seed uint64) ([]played, error) {
+	games, faults := make([]played, len(tables)), make([]error, len(tables))
+	var all sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		all.Go(func() {
+			for i := w; i < len(tables); i += workers {
+				faults[i] = games[i].play(tables[i], werewolf.SubSeed(seed, i))
+			}
+		})
+	}
+	all.Wait()
+	return games, errors.Join(faults...)
+}
+
+// play plays one game.
+func (p *played) play(seats []seat, seed uint64) error {
+	rules, err := werewolf.Standard(len(seats))
+	if err != nil {
+		return err
+	}
+	rules.Timeout = werewolf.Timeout{} // no game hangs on how busy the machine is
+	players := make([]match.Player, len(seats))
+	for i := range seats {
+		if players[i], err = seats[i].player(werewolf.SubSeed(seed, i)); err != nil {
+			return err
+		}
+	}
+	places := make([]werewolf.Seat, len(seats))
+	for i := range places {
+		places[i].Name = people[i]
+	}
+	game, err := werewolf.New(rules, places, seed)
+	if err != nil {
+		return err
+	}
+	m := match.Match{Game: game, Players: players, Observer: nobody{}, Clock: match.StepClock(0, 1)}
+	result, err := m.Run(context.Background())
+	if err != nil {
+		return err
+	}
+	p.rules, p.winner = game.Rules(), result.Winner
+	p.watch(game)
+	return nil
+}
+
+// nobody keeps no record.
+type nobody struct{}
+
+func (nobody) Append(gamelog.Entry) {}
+func (nobody) Flush() error         { return nil }
+
+func (s *seat) player(seed uint64) (match.Player, error) {
+	if s.learnt == nil {
+		return bot.New(s.kind, bot.Config{Seed: seed})
+	}
+	system := lycaon.With(s.learnt)
+	return system.Player(agent.Config{Seed: seed})
+}
+
+// watch counts what was said and done as somebody sees it who watches from outside.
+func (p *played) watch(g *werewolf.Game) {
+	n := p.rules.Players()
+	names := people[:n]
+	listener := understand.New(understand.Table{Names: names, Roles: p.rules.Roles, Specs: p.rules.Table})
+	watcher := werewolf.NewWatcher(p.rules, 0)
+	var signs evidence.List
+	log := g.Log()
+	for i := range log {
+		watcher.See(&log[i], 0)
+		switch log[i].Kind {
+		case werewolf.Executed, werewolf.FoundDead:
+			listener.Died(log[i].Seat)
+		case werewolf.NightBegan, werewolf.GameOver:
+			o := watcher.Observation(werewolf.Request{})
+			for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
+				listener.Hear(o.Talks[i], false)
+			}
+			signs.See(&o, listener.Ledger())
+		default: // it comes with the next one
+		}
+	}
+	p.roles = make([]werewolf.Role, n+1)
+	for i := range n {
+		p.roles[i+1] = g.Role(werewolf.SeatID(i + 1))
+	}
+	p.counts.Add(signs.Items(), p.roles, p.rules)
+}
