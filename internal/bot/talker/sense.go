@@ -41,7 +41,7 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 	if favours[k] {
 		of.praised = of.praised.With(s.T)
 	}
-	return of
+	return stance{of.praised.Without(0), of.blamed.Without(0)} // seat 0 is nobody
 }
 
 // rivals reports whether some of the players claim the same role, which only one of them can have.

@@ -58,6 +58,7 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"a seer that was the possessed", []line{{ada, "I am the possessed."}}, []sentence{{wording.ClaimRole, wording.Slots{Role: seer}}}, false},
 		{"results of the possessed", []line{{ada, "I am the possessed."}}, []sentence{about(wording.SeenHuman, bela)}, false},
 		{"a werewolf that suspects", []line{{ada, "I am the werewolf."}}, []sentence{about(wording.SuspectLead, bela)}, false},
+		{"a werewolf that puts a question off", []line{{ada, "I am the werewolf."}}, []sentence{{wording.NotSure, wording.Slots{}}}, true},
 		{"a werewolf that votes", []line{{ada, "I am the werewolf."}}, []sentence{about(wording.VoteFor, bela)}, true},
 		{"a possessed that was the seer", []line{{ada, "I am the seer."}}, []sentence{{wording.ClaimPossessed, wording.Slots{}}}, true},
 		{"welcome to a werewolf", []line{{bela, "I am the werewolf."}}, []sentence{{wording.HeardClaim, wording.Slots{T: bela, Role: werewolf.Werewolf}}}, false},
