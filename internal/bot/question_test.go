@@ -60,7 +60,7 @@ func TestModulesLeftOut(t *testing.T) {
 	for name, says := range map[string]string{
 		"kanolab:off=":      `no module "" to leave out (it has: `,
 		"kanolab:off=logik": `no module "logik" to leave out (it has: `,
-		"kanolab:off=talk":  `the module "talk" of kanolab cannot be left out (these can: character, settings, strategies, extraction, logic, summary, examples)`,
+		"kanolab:off=talk":  `the module "talk" of kanolab cannot be left out (these can: character, settings, strategies, extraction, logic, summary, examples, fake-divination)`,
 		"mille:off=hearing": `the module "hearing" of mille cannot be left out (these can: coming-out, `,
 		"mille:off=talk":    `no module "talk" to leave out (it has: coming-out, `,
 		"random:off=mind":   `no module "mind"`,

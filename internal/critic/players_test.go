@@ -48,6 +48,9 @@ func (s *tally) rate(k Kind) float64 {
 
 // What our own players say holds together, but for so much.
 func TestOwnPlayers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games")
+	}
 	var all tally
 	for _, kind := range bot.Kinds() {
 		if kind.Name == "random" || kind.Name == "chaos" || kind.Name == "scripted" {

@@ -184,6 +184,9 @@ var (
 
 // The critic finds most of what is planted into games of our own by rules: of all kinds, in both languages.
 func TestRecall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games")
+	}
 	rng := rand.New(rand.NewPCG(*sowing, 0))
 	var games []*tableTalk
 	for seed := range uint64(6) {
