@@ -91,7 +91,9 @@ func TestContestHasNoCommas(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ended := make(chan int, 1)
-	go func() { ended <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log) }()
+	go func() {
+		ended <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
+	}()
 	var errs strings.Builder
 	url := "ws://" + <-log.address + "/ws"
 	if status := run(ctx, []string{"join", "--url", url, "--team", "ours", "--bot", "lycaon", "--count", "5", "--seed", "1"}, io.Discard, &errs); status != exitOK {
