@@ -83,7 +83,7 @@ func (l *learner) gather(seed uint64) error {
 		}
 		include(&l.own, own, 1)
 		include(&l.mixed, mixed, 1)
-		fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
+		_, _ = fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
 			100*village(own), 100*liars(mixed, tables, l.current))
 	}
 	all := l.mixed

@@ -49,7 +49,7 @@ func (l *learner) search(s *setup, now *lycaon.WayTable, seed uint64, tried int)
 	if best.worth() < old.worth()+chance/math.Sqrt(float64(games)) {
 		best = &old
 	}
-	fmt.Fprintf(l.log, "%2d players: village %.1f%%, liars among others %.1f%%: werewolf %v, possessed %v\n", s.players, 100*best.village,
+	_, _ = fmt.Fprintf(l.log, "%2d players: village %.1f%%, liars among others %.1f%%: werewolf %v, possessed %v\n", s.players, 100*best.village,
 		100*best.mixed, *best.ways.For(false, s.wolves), *best.ways.For(true, s.wolves))
 	return best.ways, nil
 }
