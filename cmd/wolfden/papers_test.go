@@ -286,6 +286,9 @@ func papersGames(list []element) (games []paperGame) {
 
 // The prompts of every system hold what its paper names, in both languages; so do those of the games that the documents show.
 func TestPromptsHoldWhatThePapersName(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games")
+	}
 	list := elements(t)
 	for _, g := range papersGames(list) {
 		t.Run(g.String(), func(t *testing.T) {
