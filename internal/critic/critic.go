@@ -43,6 +43,7 @@ func Kinds() (all []Kind) {
 	return all
 }
 
+// String is the name of the kind in tables; of a value that is none, its number.
 func (k Kind) String() string {
 	if k == 0 || int(k) >= len(kinds) {
 		return fmt.Sprintf("Kind(%d)", uint8(k))

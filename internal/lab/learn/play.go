@@ -84,8 +84,11 @@ func (p *played) play(seats []seat, seed uint64) error {
 // nobody keeps no record.
 type nobody struct{}
 
+// Append forgets the entry.
 func (nobody) Append(gamelog.Entry) {}
-func (nobody) Flush() error         { return nil }
+
+// Flush has nothing to write.
+func (nobody) Flush() error { return nil }
 
 func (s *seat) player(seed uint64) (match.Player, error) {
 	if s.learnt == nil {
