@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -33,31 +35,42 @@ func TestAgentProcessEndsWithItsChildren(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no process groups")
 	}
-	mark := filepath.Join(t.TempDir(), "mark")
-	script := `trap "" TERM; (trap "" TERM; while :; do date > ` + mark + `; sleep 0.05; done) & wait`
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		t.Skip("no named pipes: ", err)
+	}
+	// The child holds the pipe open as long as it lives.
+	script := `trap "" TERM; (trap "" TERM; exec 3> ` + pipe + `; echo up >&3; while :; do sleep 0.05; done) & wait`
 	a := &agentProcess{command: []string{"sh", "-c", script}, url: "ws://x", shown: &bytes.Buffer{}}
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		_, _ = a.once(ctx)
 	}()
-	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if _, err := os.Stat(mark); err == nil {
-			break
-		}
-		if time.Since(start) > time.Minute {
-			t.Fatal("the command does not start")
-		}
+	opened := make(chan *os.File, 1)
+	go func() {
+		f, _ := os.Open(pipe) // waits for the child
+		opened <- f
+	}()
+	var child *os.File
+	select {
+	case child = <-opened:
+		defer func() { _ = child.Close() }()
+	case <-ended:
+		t.Fatal("the command does not start")
+	}
+	if err := child.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := child.Read(make([]byte, 10)); err != nil || n != len("up\n") {
+		t.Fatalf("the command does not start: %d, %v", n, err)
 	}
 	cancel()
 	<-ended
-	if err := os.Remove(mark); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(200 * time.Millisecond)
-	if _, err := os.Stat(mark); err == nil {
-		t.Error("a child lives on")
+	if _, err := child.Read(make([]byte, 10)); err != io.EOF {
+		t.Errorf("a child lives on: %v", err)
 	}
 }
 

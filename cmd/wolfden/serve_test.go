@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/werewolf"
 )
 
@@ -143,9 +144,10 @@ func TestSecondSignal(t *testing.T) {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	data := t.TempDir()
 	cmd := &exec.Cmd{
-		Path: os.Args[0], Dir: t.TempDir(), Env: os.Environ(),
-		Args: []string{"wolfden", "serve", "-c", file, "--listen", "127.0.0.1:0", "--data", "."},
+		Path: os.Args[0], Env: os.Environ(),
+		Args: []string{"wolfden", "serve", "-c", file, "--listen", "127.0.0.1:0", "--data", data},
 	}
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
@@ -169,10 +171,12 @@ func TestSecondSignal(t *testing.T) {
 	go run(ctx, []string{
 		"join", "--url", "ws://" + strings.Fields(address)[0] + "/ws", "--bot", "chaos:silent", "--team", "mute", "--count", "5",
 	}, io.Discard, io.Discard)
-	awaitLine(t, lines, "waiting=5")
-	time.Sleep(300 * time.Millisecond)
+	contesttest.Until(t, "a game is going on", func() bool {
+		running, _ := filepath.Glob(filepath.Join(data, "records", "running", "*"+gamelog.Extension))
+		return len(running) > 0
+	})
 	_ = cmd.Process.Signal(os.Interrupt)
-	time.Sleep(300 * time.Millisecond)
+	awaitLine(t, lines, "Ctrl-C again stops at once")
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatalf("one signal has ended the server with a game going on: %v", err)
 	}
