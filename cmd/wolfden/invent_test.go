@@ -12,11 +12,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/waittest"
 )
 
 const inventing = `
@@ -53,11 +53,7 @@ func TestInventedCharacters(t *testing.T) {
 		status <- run(ctx, []string{"serve", "-c", file, "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
 	}()
 	address := <-log.address
-	for deadline := time.Now().Add(time.Minute); calls.Load() < 20; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d calls\n%s", calls.Load(), log)
-		}
-	}
+	waittest.Until(t, "twenty calls", func() bool { return calls.Load() >= 20 })
 	var out bytes.Buffer
 	if got := run(t.Context(), []string{"join", "--url", "ws://" + address + "/ws", "--team", "den", "--count", "5"}, &out, &out); got != exitOK {
 		t.Errorf("join: %d\n%s", got, &out)

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -171,7 +171,7 @@ func TestSecondSignal(t *testing.T) {
 	go run(ctx, []string{
 		"join", "--url", "ws://" + strings.Fields(address)[0] + "/ws", "--bot", "chaos:silent", "--team", "mute", "--count", "5",
 	}, io.Discard, io.Discard)
-	contesttest.Until(t, "a game is going on", func() bool {
+	waittest.Until(t, "a game is going on", func() bool {
 		running, _ := filepath.Glob(filepath.Join(data, "records", "running", "*"+gamelog.Extension))
 		return len(running) > 0
 	})

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"wolfden/internal/waittest"
 )
 
 // spoken is an output that is read while it is written.
@@ -30,6 +32,18 @@ func (s *spoken) String() string {
 	return s.b.String()
 }
 
+// home waits for the address of the pages that a command serves.
+func (s *spoken) home(t *testing.T) (address string) {
+	t.Helper()
+	waittest.Until(t, "the command says where", func() bool {
+		address = homeAddress.FindString(s.String())
+		return address != ""
+	})
+	return address
+}
+
+var homeAddress = regexp.MustCompile(`http://[0-9.:]+/`)
+
 // The command says where it serves, serves there, and stops when it is told to.
 func TestViewServesUntilStopped(t *testing.T) {
 	dir := t.TempDir()
@@ -40,13 +54,7 @@ func TestViewServesUntilStopped(t *testing.T) {
 	var out, errs spoken
 	ended := make(chan int, 1)
 	go func() { ended <- run(ctx, []string{"view", dir, "--listen", "127.0.0.1:0"}, &out, &errs) }()
-	address := regexp.MustCompile(`http://[0-9.:]+/`)
-	for began := time.Now(); !address.MatchString(out.String()); time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatalf("it does not say where: %s %s", out.String(), errs.String())
-		}
-	}
-	home := address.FindString(out.String())
+	home := out.home(t)
 	body := ""
 	for _, path := range []string{"", "stats"} {
 		resp, err := http.Get(home + path)

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -54,13 +53,7 @@ func TestPlayInTheBrowser(t *testing.T) {
 		var out, errs spoken
 		ended := make(chan int, 1)
 		go func() { ended <- run(ctx, args, &out, &errs) }()
-		address := regexp.MustCompile(`http://[0-9.:]+/`)
-		for began := time.Now(); !address.MatchString(out.String()); time.Sleep(5 * time.Millisecond) {
-			if time.Since(began) > time.Minute {
-				t.Fatalf("%s does not say where: %s %s", name, out.String(), errs.String())
-			}
-		}
-		home, ann := address.FindString(out.String()), visitor(t)
+		home, ann := out.home(t), visitor(t)
 		resp, err := ann.Get(home + "play")
 		form := body(t, resp, err)
 		if name == "play" && (!strings.Contains(form, `value="9" checked`) || !strings.Contains(form, `value="lycaon" checked`) || !strings.Contains(form, `value="ja" selected`)) {

@@ -8,29 +8,24 @@ import (
 	"strings"
 )
 
-// awake are the test files, or folders of them, that may call time.Sleep outside of virtual time: how often, and why.
+// awake are the test files, or folders of them, that may call time.Sleep outside of virtual time: how often, and why. A busy
+// machine, on which all sleeps are longer, fails none of them. What waits for a cause calls waittest.Until.
 func awake() map[string]allowance {
-	const browser, process, network = "waits for a browser", "waits for another process", "waits for a real connection"
 	return map[string]allowance{
-		"cmd/wolfden/check_test.go":            {2, process},
-		"cmd/wolfden/invent_test.go":           {1, network},
-		"cmd/wolfden/league_test.go":           {2, process},
-		"cmd/wolfden/serve_test.go":            {2, process},
-		"cmd/wolfden/view_test.go":             {1, network},
-		"cmd/wolfden/web_test.go":              {1, network},
+		"cmd/wolfden/league_test.go":           {2, "a moment drawn by chance, at which a process is killed"},
 		"internal/check/rogues_test.go":        {4, "in the virtual time of agents_test.go"},
-		"internal/judge/form/browser_test.go":  {2, browser},
-		"internal/judge/form/chromium_test.go": {1, browser},
-		"internal/league/lobby/lobby_test.go":  {1, network},
+		"internal/judge/form/browser_test.go":  {1, "a browser is asked again and again"},
+		"internal/judge/form/chromium_test.go": {1, "a browser is asked again and again"},
 		"internal/contest":                     {5, "in the virtual time of bubble_test.go"},
-		"internal/server":                      {5, process},
-		"internal/viewer/browser_test.go":      {1, browser},
-		"internal/viewer/pages_test.go":        {2, browser},
-		"internal/viewer/play_browser_test.go": {6, browser},
-		"internal/viewer/play_test.go":         {2, network},
+		"internal/server/crowd_test.go":        {1, "players who think, far shorter than they may"},
+		"internal/server/resume_test.go":       {1, "a moment drawn by chance, at which a process is killed"},
+		"internal/viewer/browser_test.go":      {1, "a browser is asked again and again"},
+		"internal/viewer/pages_test.go":        {2, "a game that goes on in steps"},
+		"internal/viewer/play_browser_test.go": {6, "a browser is asked again and again; a slow line; a clock that has to go on"},
+		"internal/viewer/play_test.go":         {2, "a page is asked again and again, and more seldom when it says so"},
 		"internal/viewer/list_test.go":         {1, "waits until a real folder is looked at anew; measures time, behind a flag"},
-		"internal/viewer/stream_test.go":       {3, network},
-		"wire/client_test.go":                  {2, network},
+		"internal/viewer/stream_test.go":       {1, "a game that goes on in steps"},
+		"wire/client_test.go":                  {1, "the time in which a client that does not wait would be caught"},
 	}
 }
 
@@ -40,7 +35,7 @@ type allowance struct {
 	why    string
 }
 
-// sleeps: a test waits for a signal, or in virtual time. What is slow on a busy machine fails there, and what is not wastes
+// sleeps: a test waits for a cause, or in virtual time. What is slow on a busy machine fails there, and what is not wastes
 // everybody's time. A file that imports testing/synctest sleeps in its bubbles.
 func sleeps(t *tree, allowed map[string]allowance) []string {
 	found := map[string][]string{}
@@ -64,7 +59,7 @@ func sleeps(t *tree, allowed map[string]allowance) []string {
 	var problems []string
 	for _, key := range slices.Sorted(maps.Keys(found)) {
 		if n := len(found[key]) - allowed[key].sleeps; n > 0 {
-			problems = append(problems, fmt.Sprintf("%s: a test sleeps; wait for a signal, use testing/synctest, or give a reason in the table", found[key][len(found[key])-1]))
+			problems = append(problems, fmt.Sprintf("%s: a test sleeps; wait for a cause (waittest.Until), use testing/synctest, or give a reason in the table", found[key][len(found[key])-1]))
 		}
 	}
 	return problems

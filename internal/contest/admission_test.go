@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -75,7 +76,7 @@ func TestConnectionsAreCapped(t *testing.T) {
 			t.Errorf("%s: %v", caps, err)
 		}
 		_ = first.CloseNow()
-		contesttest.Until(t, caps+": the place is free again", func() bool {
+		waittest.Until(t, caps+": the place is free again", func() bool {
 			_, err := s.dial(t, nil)
 			return err == nil
 		})
@@ -133,7 +134,7 @@ func TestWhoComesDuringTheShutdownIsToldSo(t *testing.T) {
 		defer close(drained)
 		s.Drain()
 	}()
-	contesttest.Until(t, "the door is closed", func() bool {
+	waittest.Until(t, "the door is closed", func() bool {
 		c, ok := s.Busy(t.Context(), &s.config.Tracks[0])
 		return ok && c.Closing
 	})

@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -55,7 +56,7 @@ func TestARunningContestIsTakenOver(t *testing.T) {
 				playing.Go(func() { c.play(nil) })
 			}
 			playing.Wait()
-			contesttest.Until(t, "the match is booked", func() bool { return s.played(t) == 2 })
+			waittest.Until(t, "the match is booked", func() bool { return s.played(t) == 2 })
 			rec := s.Records(t, 1)[0]
 			for i, role := range archive.RolesOf(&rec.Header, rec.Entries)[1:] {
 				if team := rec.Header.Seats[i].Team; (role == werewolf.Werewolf) != (team == "eve") {
@@ -87,7 +88,7 @@ func TestLookAlikesOfATakenOverContestPlay(t *testing.T) {
 		c := s.join(t, name)
 		playing.Go(func() { c.play(nil) })
 	}
-	contesttest.Until(t, "all five have played", func() bool { return s.played(t) == 2 })
+	waittest.Until(t, "all five have played", func() bool { return s.played(t) == 2 })
 	playing.Wait()
 }
 

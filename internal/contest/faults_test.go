@@ -12,7 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
-	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -273,7 +273,7 @@ func TestSlowReadersLoseTheirConnection(t *testing.T) {
 // waiting is a client in the waiting room.
 func (s *testServer) waiting(tb testing.TB, name string) (found *conn) {
 	tb.Helper()
-	contesttest.Until(tb, name+" waits", func() bool {
+	waittest.Until(tb, name+" waits", func() bool {
 		h, done := s.hosts[0], make(chan struct{})
 		h.do(func() {
 			defer close(done)

@@ -10,8 +10,8 @@ import (
 
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/config"
-	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/secret"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -117,7 +117,7 @@ team_health: {enable: true, min_games: 1, quarantine_duration: 3s}
 		playing.Go(func() { c.play(nil) })
 	}
 	h := s.hosts[0]
-	contesttest.Until(t, "all wait or play", func() bool {
+	waittest.Until(t, "all wait or play", func() bool {
 		there := make(chan bool, 1)
 		h.do(func() {
 			busy := len(h.games) > 0

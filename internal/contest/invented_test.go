@@ -17,6 +17,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -149,7 +150,7 @@ func TestGamesOfInventedCharacters(t *testing.T) {
 		return somebody([]string{"Ann", "Bea", "Cid"}[call]), nil
 	}}
 	s := startWith(t, t.TempDir(), inventing, in)
-	contesttest.Until(t, "three characters are ready", func() bool {
+	waittest.Until(t, "three characters are ready", func() bool {
 		h := s.hosts[0].supply
 		h.mu.Lock()
 		defer h.mu.Unlock()

@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -53,7 +54,7 @@ func (m *mailbox) text() string {
 
 func (m *mailbox) await(t *testing.T, want string) {
 	t.Helper()
-	contesttest.Until(t, want, func() bool { return strings.Contains(m.text(), want) })
+	waittest.Until(t, want, func() bool { return strings.Contains(m.text(), want) })
 }
 
 const told = `
@@ -130,7 +131,7 @@ func TestBadWebhooks(t *testing.T) {
 	if took := time.Since(began); took > time.Minute {
 		t.Errorf("messages to nobody take %v", took)
 	}
-	contesttest.Until(t, "the log says so", func() bool { return strings.Contains(log.String(), "cannot be reached") })
+	waittest.Until(t, "the log says so", func() bool { return strings.Contains(log.String(), "cannot be reached") })
 	s.notify.mu.Lock()
 	dropped := s.notify.dropped
 	s.notify.mu.Unlock()

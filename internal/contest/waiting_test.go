@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -121,7 +122,7 @@ func TestFloodsInTheWaitingRoomTakeNoMemory(t *testing.T) {
 	all.Wait()
 	for _, c := range flooding {
 		server := s.waiting(t, c.name)
-		contesttest.Until(t, c.name+": its messages have arrived", func() bool { return server.dropped.Load() >= messages })
+		waittest.Until(t, c.name+": its messages have arrived", func() bool { return server.dropped.Load() >= messages })
 		if held := server.held.Load(); held != 0 || len(server.inbox) != 0 {
 			t.Errorf("%s: %d bytes in %d messages are kept", c.name, held, len(server.inbox))
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -121,12 +122,11 @@ func (s *testServer) quiesce(tb testing.TB, before int) {
 	s.server.shutdown()
 	s.web.CloseClientConnections()
 	s.web.Close()
-	n := runtime.NumGoroutine()
-	for deadline := time.Now().Add(8 * time.Second); n > before && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		n = runtime.NumGoroutine()
-	}
-	if n > before {
-		buf := make([]byte, 1<<16)
-		tb.Errorf("%d goroutines, %d before:\n%s", n, before, buf[:runtime.Stack(buf, true)])
-	}
+	defer func() {
+		if tb.Failed() {
+			buf := make([]byte, 1<<16)
+			tb.Logf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
+		}
+	}()
+	waittest.Until(tb, "all goroutines have ended", func() bool { return runtime.NumGoroutine() <= before })
 }

@@ -18,6 +18,7 @@ import (
 
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -135,16 +136,13 @@ func (c *child) begin() {
 		}
 		ended <- state
 	}(c.process, c.ended)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	waittest.Until(c.tb, "the server answers", func() bool {
 		answer, err := http.Get("http://" + c.address + "/metrics")
 		if err == nil {
 			_ = answer.Body.Close()
-			return
 		}
-		if time.Now().After(deadline) {
-			c.tb.Fatal("the server does not start")
-		}
-	}
+		return err == nil
+	})
 }
 
 func collect(r *os.File) string {

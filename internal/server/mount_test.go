@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"wolfden/internal/contest/access"
-	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 )
 
 // A site that is mounted is told who may see secrets, and its visitors count among the spectators.
@@ -62,7 +62,7 @@ func TestMount(t *testing.T) {
 		}
 		leave <- true
 		visit.Wait()
-		contesttest.Until(t, "the place is free", func() bool {
+		waittest.Until(t, "the place is free", func() bool {
 			answer, _ := s.get(t, "/view/x")
 			return answer.StatusCode == http.StatusOK
 		})

@@ -19,6 +19,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -137,7 +138,7 @@ func (c *child) playedOnce(tb testing.TB, games, kills int) {
 // awaitRunning waits until a game goes on in which something was said.
 func (c *child) awaitRunning(t *testing.T) {
 	t.Helper()
-	contesttest.Until(t, "a game goes on", func() bool {
+	waittest.Until(t, "a game goes on", func() bool {
 		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 		return slices.ContainsFunc(running, func(path string) bool {
 			text, err := os.ReadFile(path)
@@ -199,16 +200,26 @@ func TestShutdownWaitsForGames(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	c := newChild(t, contestOf(5, 2))
-	c.env = []string{childFileSize + "=12000"}
+	const full = 12000
+	c.env = []string{fmt.Sprint(childFileSize, "=", full)}
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	c.contestants(ctx, &all, time.Millisecond)
-	contesttest.Until(t, "both games go on", func() bool {
+	waittest.Until(t, "both games go on", func() bool {
 		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 		return len(running) == 2
 	})
-	time.Sleep(1500 * time.Millisecond) // they come to the end of the disk
+	at := map[string]bool{}
+	waittest.Until(t, "both games come to the end of the disk", func() bool {
+		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
+		for _, path := range running {
+			if info, err := os.Stat(path); err == nil && info.Size() == full {
+				at[path] = true
+			}
+		}
+		return len(at) == 2
+	})
 	running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 	if len(running) != 2 {
 		t.Errorf("%d games go on", len(running))

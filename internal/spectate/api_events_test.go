@@ -18,6 +18,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/secret"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -104,7 +105,7 @@ func (s *theatre) eventsSoFar(tb testing.TB, id string, header ...string) []byte
 // onlyGame waits for a game to begin.
 func (s *theatre) onlyGame(tb testing.TB) (id string) {
 	tb.Helper()
-	contesttest.Until(tb, "a game begins", func() bool {
+	waittest.Until(tb, "a game begins", func() bool {
 		s.mu.RLock()
 		defer s.mu.RUnlock()
 		for id = range s.timelines {
@@ -267,7 +268,7 @@ func TestManySpectators(t *testing.T) {
 	for i := range crowd {
 		all.Go(func() { got[i] = s.spectate(t, id).rest() })
 	}
-	contesttest.Until(t, "all are there", func() bool {
+	waittest.Until(t, "all are there", func() bool {
 		_, body := s.get(t, "/metrics")
 		return bytes.Contains(body, []byte("\nwolfden_spectators 200\n"))
 	})
@@ -281,7 +282,7 @@ func TestManySpectators(t *testing.T) {
 	}
 	s.stop()
 	http.DefaultClient.CloseIdleConnections()
-	contesttest.Until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before })
+	waittest.Until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before })
 }
 
 func TestSlowSpectatorIsDropped(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/waittest"
 )
 
 // broadcasts opens the stream of packets of a game.
@@ -120,7 +121,7 @@ func TestBroadcastsTellNoSecrets(t *testing.T) {
 		}
 		close(p.Release)
 		wait()
-		contesttest.Until(t, "no game goes on", func() bool {
+		waittest.Until(t, "no game goes on", func() bool {
 			return len(ask[struct{ Games []snapshot }](t, s, "/api/v1/games").Games) == 0
 		})
 	}

@@ -21,6 +21,7 @@ import (
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/secret"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -106,7 +107,7 @@ func TestGamesAreFoundAndPaged(t *testing.T) {
 	s.URL = strings.Replace(s.URL, "/first", "/second", 1)
 	s.join(t, 5, "cats", contesttest.PauseOn(-1))()
 	count := func(query string) int { return len(ask[page](t, s, "/api/v1/archive?"+query).Games) }
-	contesttest.Until(t, "four games are over", func() bool { return count("state=finished") == 4 })
+	waittest.Until(t, "four games are over", func() bool { return count("state=finished") == 4 })
 	p := contesttest.PauseOn(0)
 	wait := s.join(t, 5, "dogs", p)
 	p.Await(t)
@@ -153,7 +154,7 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 	}
 	type teams struct{ Teams []total }
 	var got teams
-	contesttest.Until(t, "two games are over", func() bool {
+	waittest.Until(t, "two games are over", func() bool {
 		got = ask[teams](t, s, "/api/v1/teams?track=main")
 		return len(got.Teams) == 1 && got.Teams[0].Total.Games == 2
 	})
@@ -209,7 +210,7 @@ func TestGameShowsItsPlayers(t *testing.T) {
 `
 	s := openTheatre(t, t.TempDir(), yaml)
 	s.join(t, 5, "cats", contesttest.PauseOn(-1))()
-	contesttest.Until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/archive?state=finished").Games) == 1 })
+	waittest.Until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/archive?state=finished").Games) == 1 })
 	id := ask[page](t, s, "/api/v1/archive").Games[0].ID
 	rec, _ := s.record(t)
 	d := ask[snapshot](t, s, "/api/v1/games/"+id)
@@ -321,7 +322,7 @@ func TestHealth(t *testing.T) {
 		defer close(drained)
 		s.contest.Drain()
 	}()
-	contesttest.Until(t, "the door is closed", func() bool {
+	waittest.Until(t, "the door is closed", func() bool {
 		busy, ok := s.contest.Busy(t.Context(), &s.config.Tracks[0])
 		return ok && busy.Closing
 	})
@@ -365,7 +366,7 @@ func TestFigures(t *testing.T) {
 		`wolfden_games{state="running",track="main"} 1`, `wolfden_games{state="paused",track="main"} 0`,
 		`wolfden_waiting_clients{track="main"} 1`, "wolfden_spectators 0",
 	} {
-		contesttest.Until(t, want, func() bool { return strings.Contains(figures(), want+"\n") })
+		waittest.Until(t, want, func() bool { return strings.Contains(figures(), want+"\n") })
 	}
 	close(p.Release)
 	wait()
@@ -375,12 +376,12 @@ func TestFigures(t *testing.T) {
 		fmt.Sprintf(`wolfden_answer_seconds_count{request="VOTE",track="main"} %d`, votes(rec)),
 		`wolfden_written_bytes_total{kind="record"}`, `wolfden_answer_seconds_bucket{request="TALK",track="main",le="0.001"}`,
 	} {
-		contesttest.Until(t, want, func() bool { return strings.Contains(figures(), want) })
+		waittest.Until(t, want, func() bool { return strings.Contains(figures(), want) })
 	}
 	if strings.Contains(figures(), "team=") {
 		t.Errorf("a team has a fault: %s", figures())
 	}
-	contesttest.Until(t, "the feed is counted", func() bool {
+	waittest.Until(t, "the feed is counted", func() bool {
 		var n float64
 		_, rest, _ := strings.Cut(figures(), "wolfden_written_bytes_total{kind=\"realtime\"} ")
 		_, err := fmt.Sscan(rest, &n)

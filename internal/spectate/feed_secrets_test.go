@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -155,11 +156,11 @@ func TestTwoGamesNeverShareAFile(t *testing.T) {
 	for range 3 {
 		s.join(t, 5, "team", contesttest.PauseOn(-1))()
 	}
-	contesttest.Until(t, "three games are listed", func() bool { return len(s.list(t)) == 3 })
+	waittest.Until(t, "three games are listed", func() bool { return len(s.list(t)) == 3 })
 	names := map[string]bool{}
 	for _, g := range s.list(t) {
 		names[g.Filename] = true
-		contesttest.Until(t, "the file is complete", func() bool {
+		waittest.Until(t, "the file is complete", func() bool {
 			_, body := s.get(t, "/realtime/"+g.Filename+".jsonl")
 			all := packets(t, body)
 			return all[len(all)-1].Event == contestlog.RealtimeEnd && !slices.ContainsFunc(all, func(p contestlog.RealtimePacket) bool { return p.ID != g.ID })
@@ -174,10 +175,10 @@ func TestFeedIsServedInParts(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), changed(feedFive, "server: {data_dir: DIR/data, origins: ['*.example.org', 'https://viewer.test']}"))
 	s.join(t, 5, "team", contesttest.PauseOn(-1))()
 	_, want := s.record(t)
-	contesttest.Until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
+	waittest.Until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
 	path := "/realtime/" + s.list(t)[0].Filename + ".jsonl"
 	var answer *http.Response
-	contesttest.Until(t, "the feed is complete", func() bool {
+	waittest.Until(t, "the feed is complete", func() bool {
 		var body []byte
 		answer, body = s.get(t, path)
 		return bytes.Equal(body, want)
@@ -283,7 +284,7 @@ func TestEachPortListsItsOwnTracks(t *testing.T) {
 		s.URL = s.URL[:strings.LastIndex(s.URL, "/")] + path
 		s.join(t, 5, "team", contesttest.PauseOn(-1))()
 	}
-	contesttest.Until(t, "two games are listed", func() bool { return len(s.list(t)) == 2 })
+	waittest.Until(t, "two games are listed", func() bool { return len(s.list(t)) == 2 })
 	if a, b := s.list(t)[0].Filename, s.list(t)[1].Filename; a == b {
 		t.Errorf("two tracks share the file %s", a)
 	}

@@ -19,6 +19,7 @@ import (
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -224,7 +225,7 @@ func hiddenRoles(t *testing.T, yaml string) {
 	p := contesttest.PauseOn(2)
 	wait := s.join(t, 13, "team", p)
 	p.Await(t)
-	contesttest.Until(t, "the feed has the votes of day 1", func() bool {
+	waittest.Until(t, "the feed has the votes of day 1", func() bool {
 		games := s.list(t, bearer(t, access.ReceiverToken)...)
 		if len(games) != 1 {
 			return false
@@ -263,7 +264,7 @@ func hiddenRoles(t *testing.T, yaml string) {
 	close(p.Release)
 	wait()
 	_, want := s.record(t)
-	contesttest.Until(t, "the whole feed is public", func() bool { return bytes.Equal(s.onDisk(t, game.Filename), want) })
+	waittest.Until(t, "the whole feed is public", func() bool { return bytes.Equal(s.onDisk(t, game.Filename), want) })
 }
 
 // onDisk is the file of the feed that everybody may read, empty while there is none.
@@ -282,7 +283,7 @@ func TestReceiversSeeEverythingAtOnce(t *testing.T) {
 	wait := s.join(t, 13, "team", p)
 	p.Await(t)
 	receiver := bearer(t, access.ReceiverToken)
-	contesttest.Until(t, "the game is listed", func() bool { return len(s.list(t, receiver...)) == 1 })
+	waittest.Until(t, "the game is listed", func() bool { return len(s.list(t, receiver...)) == 1 })
 	game := s.list(t, receiver...)[0]
 	path := "/realtime/" + game.Filename + ".jsonl"
 	answer, body := s.get(t, path, receiver...)
@@ -308,7 +309,7 @@ func TestReceiversSeeEverythingAtOnce(t *testing.T) {
 	close(p.Release)
 	wait()
 	_, want := s.record(t)
-	contesttest.Until(t, "everybody sees the same", func() bool {
+	waittest.Until(t, "everybody sees the same", func() bool {
 		public := s.onDisk(t, game.Filename)
 		_, full := s.get(t, path, receiver...)
 		return bytes.Equal(public, want) && bytes.Equal(full, want)
@@ -323,7 +324,7 @@ func TestAllRolesAtOnce(t *testing.T) {
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
 	p.Await(t)
-	contesttest.Until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
+	waittest.Until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
 	game := s.list(t)[0]
 	_, before := s.get(t, "/realtime/"+game.Filename+".jsonl")
 	if packets(t, before)[0].Agents[0].Role == werewolf.NoRole {
@@ -338,11 +339,11 @@ func TestAllRolesAtOnce(t *testing.T) {
 	if !bytes.HasPrefix(want, before) {
 		t.Error("the file was not only appended to")
 	}
-	contesttest.Until(t, "the feed is complete", func() bool {
+	waittest.Until(t, "the feed is complete", func() bool {
 		got, err := os.ReadFile(filepath.Join(s.Dir, "realtime", game.Filename+".jsonl"))
 		return err == nil && bytes.Equal(got, want)
 	})
-	contesttest.Until(t, "the list on disk names the finished game", func() bool {
+	waittest.Until(t, "the list on disk names the finished game", func() bool {
 		var games []listed
 		data, err := os.ReadFile(filepath.Join(s.Dir, "realtime", "games.json"))
 		return err == nil && json.Unmarshal(data, &games) == nil && len(games) == 1 && games[0].ID == game.ID
@@ -367,7 +368,7 @@ func TestFeedAfterACrash(t *testing.T) {
 		p := contesttest.PauseOn(1)
 		first.join(t, 5, "team", p)
 		p.Await(t)
-		contesttest.Until(t, "the game is listed", func() bool { return len(first.list(t, receiver...)) == 1 })
+		waittest.Until(t, "the game is listed", func() bool { return len(first.list(t, receiver...)) == 1 })
 		first.get(t, "/realtime/"+first.list(t, receiver...)[0].Filename+".jsonl", receiver...)
 		dir := first.crash(t)
 		game := first.list(t, receiver...)[0]
@@ -381,7 +382,7 @@ func TestFeedAfterACrash(t *testing.T) {
 		}
 
 		second := openTheatre(t, dir, changed(feedFive, server))
-		contesttest.Until(t, "the game is listed again", func() bool {
+		waittest.Until(t, "the game is listed again", func() bool {
 			games := second.list(t, receiver...)
 			return len(games) == 1 && games[0].ID == game.ID && games[0].Filename == game.Filename
 		})
@@ -391,7 +392,7 @@ func TestFeedAfterACrash(t *testing.T) {
 		again := contesttest.PauseOn(-1)
 		second.join(t, 5, "team", again)()
 		_, want := second.record(t)
-		contesttest.Until(t, "the feed is complete", func() bool {
+		waittest.Until(t, "the feed is complete", func() bool {
 			_, got := second.get(t, "/realtime/"+game.Filename+".jsonl", receiver...)
 			return bytes.Equal(got, want)
 		})

@@ -11,6 +11,7 @@ import (
 
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 )
 
 // The organisers' viewer is a page of another server: it polls the list without a header or a token, then each file that
@@ -53,17 +54,17 @@ func TestTheOrganisersViewerFollowsAGame(t *testing.T) {
 	}
 	var before int
 	var then time.Time
-	contesttest.Until(t, "the viewer sees the game", func() bool { _, before, then = look(); return before > 0 })
+	waittest.Until(t, "the viewer sees the game", func() bool { _, before, then = look(); return before > 0 })
 	close(p.Release)
 	wait()
-	contesttest.Until(t, "the viewer sees more of it", func() bool { _, now, at := look(); return now > before && at.After(then) })
+	waittest.Until(t, "the viewer sees more of it", func() bool { _, now, at := look(); return now > before && at.After(then) })
 }
 
 func TestAuthenticationClosesWhatTheOrganisersServerCloses(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), changed(feedFive, tokensOn))
 	s.join(t, 5, "team", contesttest.PauseOn(-1))()
 	receiver := bearer(t, access.ReceiverToken)
-	contesttest.Until(t, "the game is listed", func() bool { return len(s.list(t, receiver...)) == 1 })
+	waittest.Until(t, "the game is listed", func() bool { return len(s.list(t, receiver...)) == 1 })
 	game := s.list(t, receiver...)[0]
 	query := "?token=" + url.QueryEscape(strings.TrimPrefix(receiver[1], "Bearer "))
 	for path, free := range map[string]bool{

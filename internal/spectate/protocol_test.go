@@ -10,6 +10,7 @@ import (
 
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/waittest"
 )
 
 const timedFeed = `
@@ -39,7 +40,7 @@ func TestProtocolOfAFeed(t *testing.T) {
 func (s *theatre) completeFeed(t *testing.T, game string) []byte {
 	t.Helper()
 	var data []byte
-	contesttest.Until(t, "the feed ends", func() bool {
+	waittest.Until(t, "the feed ends", func() bool {
 		var err error
 		data, err = os.ReadFile(filepath.Join(s.Dir, "feed", game+".jsonl"))
 		return err == nil && bytes.Contains(data, []byte(contestlog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}"))

@@ -13,6 +13,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 )
 
 // The record of a served game says what the server knows of its making. Spectators are told neither that nor the seed, while
@@ -55,7 +56,7 @@ func TestProvenanceIsNotPublished(t *testing.T) {
 	look("while it goes on")
 	close(p.Release)
 	over()
-	contesttest.Until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/archive?state=finished").Games) == 1 })
+	waittest.Until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/archive?state=finished").Games) == 1 })
 	look("after it")
 }
 

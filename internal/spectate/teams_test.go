@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 )
 
 func TestTeamHealthIsKept(t *testing.T) {
@@ -13,7 +14,7 @@ func TestTeamHealthIsKept(t *testing.T) {
 	s.join(t, 5, "cats", contesttest.PauseOn(-1))()
 	type answer struct{ Teams []teamView }
 	var got answer
-	contesttest.Until(t, "the game is over", func() bool {
+	waittest.Until(t, "the game is over", func() bool {
 		got = ask[answer](t, s, "/api/v1/teams")
 		return len(got.Teams) == 1 && got.Teams[0].Games == 1 && got.Teams[0].Active == 0
 	})

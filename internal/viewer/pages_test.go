@@ -171,7 +171,7 @@ func TestBrowserLive(t *testing.T) {
 	}
 	for upTo := 70; upTo < len(rec.Entries)+10; upTo += 10 {
 		st.play(upTo)
-		time.Sleep(15 * time.Millisecond)
+		time.Sleep(15 * time.Millisecond) // or the page would be told all at once
 	}
 	b.until("document.getElementById('game').dataset.over")
 	want := len(story.Of(rec, story.Perspective{}).Items)
@@ -205,7 +205,7 @@ func TestBrowserLiveTables(t *testing.T) {
 	tables := "['ledger-table', 'costs-table'].map(id => document.getElementById(id).innerText.replace(/\\s+/g, ' ') + document.getElementById(id).closest('section').hidden).join()"
 	for upTo := 12; upTo < len(rec.Entries)+9; upTo += 9 {
 		st.play(upTo)
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond) // or the page would be told all at once
 	}
 	seen := fmt.Sprint(story.Of(rec, story.Perspective{All: true}).Seen)
 	b.until("document.getElementById('game').dataset.seen === '" + seen + "'")

@@ -256,7 +256,7 @@ func TestBrowserSlowLine(t *testing.T) {
 		b.tab(focused + ".tagName === 'TEXTAREA'")
 		b.text("again and again")
 		if n > 0 {
-			time.Sleep(900 * time.Millisecond) // the reply to the last answer comes while it stands there
+			time.Sleep(900 * time.Millisecond) // the reply to the last answer comes while it stands there; one that comes later would do no harm
 		}
 		if got := b.word("document.querySelector('textarea').value"); got != "again and again" {
 			t.Fatalf("answer %d: after typing %q there is %q", n, "again and again", got)
@@ -282,7 +282,7 @@ func TestBrowserComesBack(t *testing.T) {
 		t.Errorf("the clock shows %d, %v", first, err)
 	}
 	b.do("Page.navigate", map[string]any{"url": "about:blank"}, nil)
-	time.Sleep(1500 * time.Millisecond)
+	time.Sleep(1500 * time.Millisecond) // over a second, so that the clock shows less; how much less is not asked
 	b.visit(srv.URL + room)
 	b.until("document.querySelector('textarea')?.value === 'half a tho'")
 	if got := b.word(asked); got != number {

@@ -19,6 +19,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -220,15 +221,13 @@ func TestCrowd(t *testing.T) {
 		defer s.audiences.mu.Unlock()
 		return len(s.audiences.open), s.audiences.seen
 	}
-	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+	waittest.Until(t, "all spectators are inside", func() bool {
 		n, guests := inside()
-		if n > 1 || time.Since(began) > time.Minute {
+		if n > 1 {
 			t.Fatalf("%d rooms for %d spectators", n, guests)
 		}
-		if guests == spectators {
-			break
-		}
-	}
+		return guests == spectators
+	})
 	unwatched := stepsOf(newStage(rec), len(rec.Entries), 0)
 	watched := stepsOf(st, len(rec.Entries), 100*time.Millisecond)
 	crowd.Wait()
@@ -242,15 +241,10 @@ func TestCrowd(t *testing.T) {
 			t.Fatalf("spectator %d did not see the end", i)
 		}
 	}
-	left := func() bool {
+	waittest.Until(t, "the rooms are closed when everybody has left", func() bool {
 		n, guests := inside()
 		return n == 0 && guests == 0
-	}
-	for began := time.Now(); !left(); time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatal("rooms are left open when everybody has left")
-		}
-	}
+	})
 }
 
 // stepsOf lets the game go on in steps of five entries, and gives what each step took the game, the shortest first.

@@ -15,6 +15,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -32,16 +33,6 @@ func Log() *slog.Logger {
 		return slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
 	return slog.New(slog.DiscardHandler)
-}
-
-// Until waits for something to become true.
-func Until(tb testing.TB, what string, ok func() bool) {
-	tb.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			tb.Fatalf("still not: %s", what)
-		}
-	}
 }
 
 // Play lets n clients of one team play a number of games each.
@@ -127,9 +118,7 @@ func (s *Server) AwaitFiled(tb testing.TB, n int, atMost time.Duration) {
 // Records waits for a number of filed records and verifies each.
 func (s *Server) Records(tb testing.TB, n int) (all []*gamelog.Record) {
 	tb.Helper()
-	for deadline := time.Now().Add(time.Minute); len(s.Filed()) < n && time.Now().Before(deadline); {
-		time.Sleep(10 * time.Millisecond)
-	}
+	waittest.Until(tb, fmt.Sprint(n, " records"), func() bool { return len(s.Filed()) >= n })
 	paths := s.Filed()
 	if len(paths) != n {
 		tb.Fatalf("%d records, want %d", len(paths), n)
@@ -149,18 +138,18 @@ func (s *Server) Records(tb testing.TB, n int) (all []*gamelog.Record) {
 }
 
 // RecordOf waits for the filed record of a team's game and verifies it.
-func (s *Server) RecordOf(tb testing.TB, team string) *gamelog.Record {
+func (s *Server) RecordOf(tb testing.TB, team string) (found *gamelog.Record) {
 	tb.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	waittest.Until(tb, "a record of team "+team, func() bool {
 		for _, path := range s.Filed() {
 			if rec, err := gamelog.ReadFile(path); err == nil && rec.Header.Seats[0].Team == team {
 				Verify(tb, path)
-				return rec
+				found = rec
 			}
 		}
-	}
-	tb.Fatalf("no record of team %s", team)
-	return nil
+		return found != nil
+	})
+	return found
 }
 
 // ContestLogs verifies the organisers' logs, n of each kind.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wolfden/internal/judge"
+	"wolfden/internal/waittest"
 )
 
 // shownOrder is the order of the list.
@@ -171,14 +172,10 @@ func TestRankWithTheKeyboardInAFile(t *testing.T) {
 	p.until("document.activeElement.id === 'save'")
 	p.press("Enter")
 	answers := filepath.Join(dir, "answers-花子.json")
-	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		if info, err := os.Stat(answers); err == nil && info.Size() > 0 {
-			break
-		}
-		if time.Since(began) > time.Minute {
-			t.Fatal("the answers are not downloaded")
-		}
-	}
+	waittest.Until(t, "the answers are downloaded", func() bool {
+		info, err := os.Stat(answers)
+		return err == nil && info.Size() > 0
+	})
 	checkMeans(t, table(t, filepath.Join(dir, "form.key.jsonl"), answers), g.Names(), first, second)
 }
 

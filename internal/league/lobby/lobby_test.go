@@ -14,6 +14,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/match"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -61,15 +62,6 @@ func (l *Lobby) count() int {
 	return len(l.waiting)
 }
 
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("never: " + what)
-		}
-	}
-}
-
 // TestAllOrNothing: a game that has to wait takes nobody, and the one behind it
 // does not overtake it; a game that gives up lets the next have its programs.
 func TestAllOrNothing(t *testing.T) {
@@ -77,14 +69,14 @@ func TestAllOrNothing(t *testing.T) {
 	for _, name := range []string{"far1", "far2", "away1"} {
 		come(t, url, name, nil)
 	}
-	until(t, "three wait", func() bool { return l.count() == 3 })
+	waittest.Until(t, "three wait", func() bool { return l.count() == 3 })
 	first, giveUp := context.WithCancel(t.Context())
 	gaveUp := make(chan error, 1)
 	go func() {
 		_, _, err := l.Invite(first, "a", map[string]int{"far": 1, "away": 2})
 		gaveUp <- err
 	}()
-	until(t, "the first wishes", func() bool {
+	waittest.Until(t, "the first wishes", func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		return len(l.wishes) == 1
@@ -147,18 +139,18 @@ func TestWhoMayCome(t *testing.T) {
 		}
 	}
 	come(t, url+"?token=far", "far7", nil)
-	until(t, "far7 waits", func() bool { return l.count() == 1 })
+	waittest.Until(t, "far7 waits", func() bool { return l.count() == 1 })
 }
 
 // TestGonePlaysNoGame: a program that went away while it waited is not seated.
 func TestGonePlaysNoGame(t *testing.T) {
 	l, url := open(t, Options{Teams: []string{"far"}})
 	lost := come(t, url, "far1", nil)
-	until(t, "far1 waits", func() bool { return l.count() == 1 })
+	waittest.Until(t, "far1 waits", func() bool { return l.count() == 1 })
 	if err := lost.CloseNow(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "far1 is forgotten", func() bool { return l.count() == 0 })
+	waittest.Until(t, "far1 is forgotten", func() bool { return l.count() == 0 })
 	come(t, url, "far2", nil)
 	players, leave, err := l.Invite(t.Context(), "a", map[string]int{"far": 1})
 	if err != nil || players["far"][0].(*player).name != "far2" {
@@ -279,7 +271,7 @@ func TestSilentProgramsDoNotWait(t *testing.T) {
 func TestFloodsAreNotKept(t *testing.T) {
 	l, url := open(t, Options{Teams: []string{"far"}})
 	ws := come(t, url, "far1", nil)
-	until(t, "it waits", func() bool { return l.count() == 1 })
+	waittest.Until(t, "it waits", func() bool { return l.count() == 1 })
 	l.mu.Lock()
 	c := l.waiting[0]
 	l.mu.Unlock()
