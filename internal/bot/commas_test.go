@@ -9,29 +9,12 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/werewolf"
 )
 
 // punctuated plays a game in English of one kind of player, with commas or without.
-func punctuated(t *testing.T, kind string, n int, seed uint64, c bot.Config) *bottest.Table {
+func punctuated(t *testing.T, kind string, n int, c bot.Config) *bottest.Table {
 	t.Helper()
-	rules, err := werewolf.Standard(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var players []bottest.Player
-	for range n {
-		c.Seed = seed
-		p, err := bot.New(kind, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		players = append(players, p)
-	}
-	table, err := bottest.Sit(rules, bottest.Seats(rosters["en"][:n]...), seed, players)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table, _ := kin(t, kind, bottest.Seats(rosters["en"][:n]...), c)
 	if err := table.Play(); err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +34,8 @@ func TestCommasChangeNoPlan(t *testing.T) {
 			if seed%2 == 1 && k.Players == 0 {
 				n = 9
 			}
-			with := punctuated(t, k.Name, n, seed, bot.Config{Commas: true}).Game.Log()
-			without := punctuated(t, k.Name, n, seed, bot.Config{}).Game.Log()
+			with := punctuated(t, k.Name, n, bot.Config{Seed: seed, Commas: true}).Game.Log()
+			without := punctuated(t, k.Name, n, bot.Config{Seed: seed}).Game.Log()
 			for i := range min(len(with), len(without)) {
 				one, two := with[i], without[i]
 				commas += strings.Count(one.Text, ",")
@@ -85,7 +68,7 @@ func TestCommasOfModels(t *testing.T) {
 			}
 			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "Well, I doubt %d of you.", "over": false}`, asked)}
 		})
-		table := punctuated(t, "CanisLupus", 5, 1, bot.Config{Commas: commas, Model: model})
+		table := punctuated(t, "CanisLupus", 5, bot.Config{Seed: 1, Commas: commas, Model: model})
 		said := false
 		for _, e := range table.Game.Log() {
 			said = said || strings.HasPrefix(e.Text, "Well") && strings.Contains(e.Text, ",") == commas

@@ -60,7 +60,7 @@ func TestCosts(t *testing.T) {
 			c := &counter{Model: llmtest.Model(speaks)}
 			utterances, seats := 0, 0
 			for seed := range uint64(*costs) {
-				table := seatedWith(t, kind, n, seed, c)
+				table, _ := kin(t, kind, bottest.Seats(rosters["en"][:n]...), bot.Config{Seed: seed, Model: c})
 				table.Observe = func(o *werewolf.Observation, answer string) {
 					if o.Request.Kind.Speaks() && answer != werewolf.OverText && answer != werewolf.SkipText {
 						utterances++
@@ -81,27 +81,6 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-func seatedWith(t testing.TB, kind string, n int, seed uint64, m llm.Model) *bottest.Table {
-	t.Helper()
-	r, err := werewolf.Standard(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var players []bottest.Player
-	for range n {
-		p, err := bot.New(kind, bot.Config{Seed: seed, Model: m})
-		if err != nil {
-			t.Fatal(err)
-		}
-		players = append(players, p)
-	}
-	table, err := bottest.Sit(r, bottest.Seats(rosters["en"][:n]...), seed, players)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
 // TestOverhead measures what an answer takes beside the model: at most 5 ms an utterance.
 func TestOverhead(t *testing.T) {
 	if !*overhead {
@@ -112,7 +91,7 @@ func TestOverhead(t *testing.T) {
 	for _, kind := range modelled() {
 		c := &counter{Model: llmtest.Model(slow)}
 		var beside []time.Duration
-		table := seatedWith(t, kind, 5, 1, c)
+		table, _ := kin(t, kind, bottest.Seats(rosters["en"][:5]...), bot.Config{Seed: 1, Model: c})
 		began, inside := time.Now(), int64(0)
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			now, spent := time.Now(), c.inside.Load()

@@ -141,6 +141,28 @@ func (s *setting) sit(tb testing.TB, seed uint64, kinds ...string) *bottest.Tabl
 	return table
 }
 
+// kin sits players of one kind, made from one configuration, at a table with the standard roles.
+func kin(tb testing.TB, kind string, seats []werewolf.Seat, c bot.Config) (*bottest.Table, []bottest.Player) {
+	tb.Helper()
+	rules, err := werewolf.Standard(len(seats))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var players []bottest.Player
+	for range seats {
+		p, err := bot.New(kind, c)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	table, err := bottest.Sit(rules, seats, c.Seed, players)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return table, players
+}
+
 // play plays a game and checks what holds for every proper player: legal answers, nothing cut.
 func (s *setting) play(t *testing.T, seed uint64, kinds ...string) *bottest.Table {
 	t.Helper()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"slices"
 	"sync"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
 
@@ -311,9 +311,7 @@ func playWith(t *testing.T, kind string, seed uint64, m llm.Model, mode string) 
 // countCalls reads a player's notes on calls; of each that no model answered it wants the reason.
 func countCalls(t *testing.T, p bottest.Player) (n int) {
 	t.Helper()
-	thinker, ok := p.(interface {
-		Notes() iter.Seq2[string, string]
-	})
+	thinker, ok := p.(match.Thinker)
 	if !ok {
 		t.Fatalf("%T notes nothing", p)
 	}

@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -12,11 +11,13 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
 
-// TestModulesAreNoted: whatever stands in a player's design is seen at work in its notes in the course of some games.
-func TestModulesAreNoted(t *testing.T) {
+// ofEveryDesign runs a test for every player that can use a model, at the same time.
+func ofEveryDesign(t *testing.T, test func(t *testing.T, kind string, d agent.Design)) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("plays many games")
 	}
@@ -27,57 +28,47 @@ func TestModulesAreNoted(t *testing.T) {
 		}
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			seen := map[string]bool{}
-			var unseen []string
-			for _, module := range d.Modules {
-				if !module.Silent {
-					unseen = append(unseen, module.Name)
-				}
-			}
-			for seed := uint64(0); seed < 12 && (len(unseen) > 0 || seed == 0); seed++ {
-				noteTopics(t, kind, seed, seen)
-				unseen = slices.DeleteFunc(unseen, func(name string) bool { return seen[name] })
-			}
-			for _, name := range unseen {
-				t.Errorf("nothing is ever noted under %q", name)
-			}
-			for topic := range seen {
-				if !d.Has(topic) && !slices.Contains(agent.Topics(), topic) && !slices.Contains(d.Topics, topic) {
-					t.Errorf("%q is noted, and no module is called so", topic)
-				}
-			}
+			test(t, kind, d)
 		})
 	}
 }
 
-// noteTopics plays a game with a model that answers and collects the topics of notes.
+// TestModulesAreNoted: whatever stands in a player's design is seen at work in its notes in the course of some games.
+func TestModulesAreNoted(t *testing.T) {
+	ofEveryDesign(t, func(t *testing.T, kind string, d agent.Design) {
+		seen := map[string]bool{}
+		var unseen []string
+		for _, module := range d.Modules {
+			if !module.Silent {
+				unseen = append(unseen, module.Name)
+			}
+		}
+		for seed := uint64(0); seed < 12 && (len(unseen) > 0 || seed == 0); seed++ {
+			noteTopics(t, kind, seed, seen)
+			unseen = slices.DeleteFunc(unseen, func(name string) bool { return seen[name] })
+		}
+		for _, name := range unseen {
+			t.Errorf("nothing is ever noted under %q", name)
+		}
+		for topic := range seen {
+			if !d.Has(topic) && !slices.Contains(agent.Topics(), topic) && !slices.Contains(d.Topics, topic) {
+				t.Errorf("%q is noted, and no module is called so", topic)
+			}
+		}
+	})
+}
+
+// noteTopics plays a game by rules and collects the topics of notes.
 func noteTopics(t *testing.T, kind string, seed uint64, seen map[string]bool) {
 	t.Helper()
 	n := 5
 	if seed%3 == 2 && bot.Fits(kind, 13) == nil {
 		n = 13
 	}
-	r, err := werewolf.Standard(n)
-	if err != nil {
-		t.Fatal(err)
-	}
 	lang := []string{"en", "ja"}[seed%2]
-	var players []bottest.Player
-	for range n {
-		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang})
-		if err != nil {
-			t.Fatal(err)
-		}
-		players = append(players, p)
-	}
-	table, err := bottest.Sit(r, bottest.Seats(rosters[lang][:n]...), seed, players)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table, players := kin(t, kind, bottest.Seats(rosters[lang][:n]...), bot.Config{Seed: seed, Lang: lang})
 	table.Observe = func(o *werewolf.Observation, _ string) {
-		if thinker, ok := players[o.Seat-1].(interface {
-			Notes() iter.Seq2[string, string]
-		}); ok {
+		if thinker, ok := players[o.Seat-1].(match.Thinker); ok {
 			for topic, text := range thinker.Notes() {
 				seen[topic] = seen[topic] || strings.TrimSpace(text) != ""
 			}
@@ -91,37 +82,27 @@ func noteTopics(t *testing.T, kind string, seed uint64, seen map[string]bool) {
 // TestModulesMatter takes every module out in turn: what the model is asked, what the player does or what it notes must
 // change with it.
 func TestModulesMatter(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many games")
-	}
-	for _, kind := range modelled() {
-		d, err := bot.Describe(kind)
-		if err != nil {
-			t.Fatal(err)
+	ofEveryDesign(t, func(t *testing.T, kind string, d agent.Design) {
+		whole := make([]string, 4)
+		for seed := range whole {
+			whole[seed] = trace(t, kind, uint64(seed))
+			if trace(t, kind, uint64(seed), "no such module") != whole[seed] {
+				t.Fatal("the same game comes out otherwise, or a module that does not exist matters")
+			}
 		}
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			whole := make([]string, 4)
-			for seed := range whole {
-				whole[seed] = trace(t, kind, uint64(seed))
-				if trace(t, kind, uint64(seed), "no such module") != whole[seed] {
-					t.Fatal("the same game comes out otherwise, or a module that does not exist matters")
-				}
+		for _, module := range d.Modules {
+			if module.Fixed {
+				continue
 			}
-			for _, module := range d.Modules {
-				if module.Fixed {
-					continue
-				}
-				matters := slices.ContainsFunc([]int{3, 0, 2, 1}, func(seed int) bool { // the rules' games and the model's in turn
-					return trace(t, kind, uint64(seed), module.Name) != whole[seed]
-				})
-				matters = matters || trace(t, kind, long13, module.Name) != trace(t, kind, long13)
-				if !matters && trace(t, kind, obscure, module.Name) == trace(t, kind, obscure) {
-					t.Errorf("without %q nothing is different", module.Name)
-				}
+			matters := slices.ContainsFunc([]int{3, 0, 2, 1}, func(seed int) bool { // the rules' games and the model's in turn
+				return trace(t, kind, uint64(seed), module.Name) != whole[seed]
+			})
+			matters = matters || trace(t, kind, long13, module.Name) != trace(t, kind, long13)
+			if !matters && trace(t, kind, obscure, module.Name) == trace(t, kind, obscure) {
+				t.Errorf("without %q nothing is different", module.Name)
 			}
-		})
-	}
+		}
+	})
 }
 
 // long13 is the seed of a game of thirteen by rules, long enough for what five players never need.
@@ -138,40 +119,22 @@ func trace(t *testing.T, kind string, seed uint64, off ...string) string {
 	if seed == obscure {
 		k.Model = llmtest.Model(actor.Reading("analysis"))
 	}
-	lang := []string{"en", "ja"}[seed%2]
 	n := 5
 	if seed == long13 {
 		n = 13
 	}
-	r, err := werewolf.Standard(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var players []bottest.Player
-	for range n {
-		c := bot.Config{Seed: seed, Lang: lang, Off: off}
-		if seed < 2 || seed == obscure {
-			c.Model = k // the other games are the rules' own, which say more
-		}
-		p, err := bot.New(kind, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		players = append(players, p)
-	}
-	seats := bottest.Seats(rosters[lang][:n]...)
+	c := bot.Config{Seed: seed, Lang: []string{"en", "ja"}[seed%2], Off: off}
+	seats := bottest.Seats(rosters[c.Lang][:n]...)
 	for i := range seats {
 		seats[i].Profile = fmt.Sprintf("Age: %d\nGender: female\nPersonality: attack is her joy; she executes what she plans.", 20+i)
 	}
-	table, err := bottest.Sit(r, seats, seed, players)
-	if err != nil {
-		t.Fatal(err)
+	if seed < 2 || seed == obscure {
+		c.Model = k // the other games are the rules' own, which say more
 	}
+	table, players := kin(t, kind, seats, c)
 	table.Observe = func(o *werewolf.Observation, answer string) {
 		fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer)
-		if thinker, ok := players[o.Seat-1].(interface {
-			Notes() iter.Seq2[string, string]
-		}); ok {
+		if thinker, ok := players[o.Seat-1].(match.Thinker); ok {
 			for topic, text := range thinker.Notes() {
 				fmt.Fprintln(&b, topic, text)
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,6 +13,7 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
 
@@ -87,9 +87,7 @@ func longGame(t *testing.T, kind string, window int) (s *sizes, tooLong int) {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, _ string) {
-		for topic, text := range players[o.Seat-1].(interface {
-			Notes() iter.Seq2[string, string]
-		}).Notes() {
+		for topic, text := range players[o.Seat-1].(match.Thinker).Notes() {
 			var call struct{ Cause string }
 			if topic == "model" && json.Unmarshal([]byte(text), &call) == nil && call.Cause == "too long for the model" {
 				tooLong++
