@@ -51,21 +51,18 @@ func (r *reader) answer(t *turn, to werewolf.SeatID, after []*turn) {
 	r.report.Questions[to]++
 	switch {
 	case evasive != nil: // what it says later is no answer any more
-		r.question(Evaded, evasive, t, to, "%s answers what was not asked")
+		r.question(Evaded, evasive, t, to, " answers what was not asked")
 	case taken:
 	case first == nil:
-		r.question(Unanswered, t, t, to, "%s says nothing any more")
+		r.question(Unanswered, t, t, to, " says nothing any more")
 	default:
-		r.question(Unanswered, first, t, to, "%s goes on without a word on it")
+		r.question(Unanswered, first, t, to, " goes on without a word on it")
 	}
 }
 
-// question reports a finding on a question: in the turn of the player who was asked.
+// question reports a finding on a question: of the player who was asked, in its answer, or in the question where there is none.
 func (r *reader) question(k Kind, at, asked *turn, to werewolf.SeatID, why string) {
-	turn := *at
-	turn.Line = &chronicle.Line{Line: at.Line.Line}
-	turn.Seat = to
-	r.find(k, &turn, asked.at, asked.Text, why, r.name(to))
+	r.report.Findings = append(r.report.Findings, Finding{k, to, at.at, asked.at, r.name(to) + why, asked.Text})
 }
 
 // responds reports whether a turn takes up a question in a way that its acts do not show: it names the asker, says that it does

@@ -25,8 +25,8 @@ type cue struct {
 
 // book is the cues of a language.
 type book struct {
-	cues    []cue                       // those with a check
-	words   map[string][]*regexp.Regexp // the others, by name
+	cues    []cue                       // those with a check, and those of players
+	words   map[string][]*regexp.Regexp // all, by name
 	numbers []string
 	roles   map[string]werewolf.Role
 	opening *regexp.Regexp // what a sentence may open with, whatever it says
@@ -37,6 +37,9 @@ var (
 	english  = sync.OnceValue(func() *book { return open("en", "zero|none one two three four five six seven eight nine ten") })
 	japanese = sync.OnceValue(func() *book { return open("ja", "零 一|1人 二|2 三|3 四|4 五|5 六|6 七|7 八|8 九|9 十|10") })
 )
+
+// ofPlayers are the cues without a check of which it matters whom they are about.
+var ofPlayers = []string{"praises", "defends", "relies"}
 
 // open reads the book of a language. The tests find faulty files.
 func open(lang, numbers string) *book {
@@ -76,7 +79,7 @@ func read(lang, numbers string) (*book, error) {
 			case "opening":
 				b.opening = regexp.MustCompile(`(?i)^((?:@\S+ )?)` + s)
 			default:
-				if b.words[name] = append(b.words[name], p); checks[name] != nil || name == "praises" || name == "defends" || name == "relies" {
+				if b.words[name] = append(b.words[name], p); checks[name].wrong != nil || slices.Contains(ofPlayers, name) {
 					b.cues = append(b.cues, cue{name, p})
 				}
 			}

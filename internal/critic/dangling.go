@@ -1,10 +1,6 @@
 package critic
 
-import (
-	"strings"
-
-	"wolfden/werewolf"
-)
+import "strings"
 
 // dangling finds what speaks of something that did not happen.
 func (r *reader) dangling(t *turn) {
@@ -12,12 +8,12 @@ func (r *reader) dangling(t *turn) {
 		s := &t.sentences[i]
 		r.dead(t, s)
 		for _, f := range r.book.find(s) {
-			check, known := checks[f.cue]
+			c, known := checks[f.cue]
 			if !known || s.asks && f.cue != "accused" || r.book.perhaps.MatchString(s.plain) {
 				continue
 			}
-			if why := check(r, t, s, f); why != "" {
-				r.find(kindOf[f.cue], t, -1, s.raw, "%s", why)
+			if why := c.wrong(r, t, s, f); why != "" {
+				r.find(c.kind, t, -1, s.raw, "%s", why)
 			}
 		}
 	}
@@ -36,45 +32,31 @@ func (r *reader) dead(t *turn, s *sentence) {
 	}
 }
 
-// check says what is wrong with what a cue takes for granted, "" when nothing is.
-type check func(r *reader, t *turn, s *sentence, f taken) string
+// check looks into what a cue takes for granted.
+type check struct {
+	kind  Kind                                                  // of what it finds
+	wrong func(r *reader, t *turn, s *sentence, f taken) string // what is wrong, "" when nothing is
+}
 
 // checks are what the cues take for granted. Cues without one are used elsewhere.
 var checks = map[string]check{
-	"none claimed": noneClaimed, "sole claim": soleClaim, "two claim": twoClaim, "many claim": manyClaim, "rivals": someRivals,
-	"crowd": crowd, "follows": follows, "leads": leads,
-	"accused": accused, "called wolf": calledWolf, "cleared": clearedMe, "reports human": reportsHuman, "reports wolf": reportsWolf,
-	"agrees": agrees, "keeps": keeps, "drops": drops, "changed": changed, "withdrew": withdrew, "confessed": confessed, "shields": shields,
-	"asked": wasAsked, "repeats": repeats, "quiet": quiet,
-	"nobody died": nobodyDied, "died": hasDied, "left": howManyLeft, "voted": hasVoted,
+	"none claimed": {NoClaim, noneClaimed}, "sole claim": {NoClaim, soleClaim}, "two claim": {NoClaim, twoClaim},
+	"many claim": {NoClaim, manyClaim}, "rivals": {NoClaim, someRivals}, "withdrew": {NoClaim, withdrew},
+	"confessed": {NoClaim, confessed},
+	"crowd":     {NoVote, crowd}, "follows": {NoVote, follows}, "leads": {NoVote, leads}, "keeps": {NoVote, keeps},
+	"drops": {NoVote, drops}, "changed": {NoVote, changed}, "voted": {NoVote, hasVoted},
+	"accused": {NoWord, accused}, "called wolf": {NoWord, calledWolf}, "cleared": {NoWord, clearedMe},
+	"reports human": {NoWord, reportsHuman}, "reports wolf": {NoWord, reportsWolf}, "agrees": {NoWord, agrees},
+	"shields": {NoWord, shields}, "asked": {NoWord, wasAsked}, "repeats": {NoWord, repeats}, "quiet": {NoWord, quiet},
+	"nobody died": {NoEvent, nobodyDied}, "died": {NoEvent, hasDied}, "left": {NoEvent, howManyLeft},
 }
 
-// kindOf is the kind of finding by cue.
-var kindOf = map[string]Kind{
-	"none claimed": NoClaim, "sole claim": NoClaim, "two claim": NoClaim, "many claim": NoClaim, "rivals": NoClaim,
-	"crowd": NoVote, "follows": NoVote, "leads": NoVote, "changed": NoVote, "voted": NoVote, "keeps": NoVote, "drops": NoVote,
-	"accused": NoWord, "called wolf": NoWord, "cleared": NoWord, "reports human": NoWord, "reports wolf": NoWord, "agrees": NoWord,
-	"withdrew": NoClaim, "confessed": NoClaim, "shields": NoWord, "asked": NoWord, "repeats": NoWord, "quiet": NoWord,
-	"nobody died": NoEvent, "died": NoEvent, "left": NoEvent,
-}
-
-// lastNight are those who died between yesterday's talk and today's.
-func (r *reader) lastNight(day int) (attacked, executed werewolf.SeatSet) {
-	for _, d := range r.died {
-		switch {
-		case d.day != day-1:
-		case d.executed:
-			executed = executed.With(d.seat)
-		default:
-			attacked = attacked.With(d.seat)
-		}
-	}
-	return attacked, executed
-}
-
+// nobodyDied: in the night before today nobody is to have been attacked.
 func nobodyDied(r *reader, t *turn, _ *sentence, _ taken) string {
-	if attacked, _ := r.lastNight(t.Day); attacked != 0 {
-		return r.name(attacked.First()) + " was attacked"
+	for _, d := range r.died {
+		if !d.executed && d.day == t.Day-1 {
+			return r.name(d.seat) + " was attacked"
+		}
 	}
 	return ""
 }

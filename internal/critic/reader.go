@@ -46,7 +46,7 @@ type reader struct {
 	told     []told
 	outright [werewolf.MaxRoles]werewolf.SeatSet // who claims the role in so many words
 	passed   []*chronicle.Line                   // all turns of the day, those without words among them
-	manners  map[werewolf.SeatID]*manner
+	manners  [werewolf.MaxSeats + 1]manner       // by seat
 }
 
 // death is somebody's, by day of the execution or before the night of the attack.
@@ -75,7 +75,7 @@ func newReader(g *chronicle.Game) *reader {
 	}
 	r := &reader{
 		game: g, report: &Report{}, listener: understand.New(table), namer: newNamer(table.Names), book: english(),
-		living: werewolf.SeatsUpTo(len(g.Players)), manners: map[werewolf.SeatID]*manner{}, day: -1,
+		living: werewolf.SeatsUpTo(len(g.Players)), day: -1,
 	}
 	if inJapanese(said) {
 		r.book = japanese()
@@ -143,11 +143,11 @@ func (r *reader) closeDay() {
 	}
 }
 
-// find reports a finding in a turn.
+// find reports a finding in the latest turn, which is at fault once a kind.
 func (r *reader) find(k Kind, t *turn, with int, said, why string, args ...any) {
-	for i := len(r.report.Findings) - 1; i >= 0 && r.report.Findings[i].Line == t.at && k != Unanswered; i-- {
+	for i := len(r.report.Findings) - 1; i >= 0 && r.report.Findings[i].Line == t.at; i-- {
 		if r.report.Findings[i].Kind == k {
-			return // a turn is at fault once a kind
+			return
 		}
 	}
 	r.report.Findings = append(r.report.Findings, Finding{k, t.Seat, t.at, with, fmt.Sprintf(why, args...), said})

@@ -31,13 +31,8 @@ var selfGroups = map[string]string{"わたし": "私", "わたくし": "私", "�
 
 // registers finds two ways of speaking in one turn, or in one player.
 func (r *reader) registers(t *turn) {
-	m := r.manners[t.Seat]
-	if m == nil {
-		m = &manner{selfAt: -1}
-		r.manners[t.Seat] = m
-	}
 	if r.book == japanese() {
-		r.japanese(t, m)
+		r.japanese(t, &r.manners[t.Seat])
 		return
 	}
 	r.english(t)
