@@ -186,17 +186,23 @@ func (r *reader) suspicions(t *turn) {
 			if !r.favours(t, s, id) || r.book.has(s, "cleared") {
 				continue // a liar may be right about somebody
 			}
-			switch what, at := r.found(t, id); what {
-			case werewolf.Wolf:
+			switch what, at := r.found(t, id); {
+			case what == werewolf.Wolf:
 				r.find(Suspicion, t, at, s.raw, "trusts %s, who is a werewolf by its own result", r.name(id))
-			case werewolf.NoSpecies:
+			case r.accuses(id, t.Seat) && !s.addressed().Has(id):
+				r.find(Suspicion, t, -1, s.raw, "trusts %s, who has told that it is a werewolf", r.name(id))
+			case what == werewolf.NoSpecies:
 				trusted = trusted.With(id)
-			default: // a rival may well be human
 			}
 		}
 		r.hunch(t, s)
 	}
 	r.rivals(t, trusted)
+}
+
+// accuses reports whether a player stands by a result by which another is a werewolf: it lies, or that one does.
+func (r *reader) accuses(by, id werewolf.SeatID) bool {
+	return r.ledger.Told(by, id) == werewolf.Wolf && !r.retracted(by)
 }
 
 // confessed finds suspicion in the mouth of somebody who says that it is the only werewolf.

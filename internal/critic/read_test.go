@@ -88,6 +88,9 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I am the werewolf. Please do not be angry but I suspect Ben.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Clara: I am the seer.\n1 David: The result of Anna against Ben is the strongest thing we have. Clara looks honest to me.", "suspicion"},
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: My suspicion falls on Ben. A seer at last and I hope Ben lives through the night.", "praise"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Ben: @Clara I believe Anna and have no quarrel there.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: I take back my claim. I am a villager.\n1 Ben: @Clara Anna looks honest to me.", ""},
+		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って黒でした。\n1 ベン: アンナさんは信用できます。", "suspicion"},
 		// Votes.
 		{"en", "1 Anna: I will vote for Ben. My vote goes to Clara.", "vote"},
 		{"en", "1 Anna: I will vote for Ben.\n1 Anna: I was going for Ben until now. My vote goes to Clara.", ""},

@@ -26,8 +26,16 @@ type sentence struct {
 }
 
 // called is the player whom a question begins with calling.
-func (s *sentence) called() (who werewolf.SeatSet) {
-	if m := calling.FindStringSubmatch(s.plain); m != nil && s.asks {
+func (s *sentence) called() werewolf.SeatSet {
+	if !s.asks {
+		return 0
+	}
+	return s.addressed()
+}
+
+// addressed is the player with whose mention the sentence begins.
+func (s *sentence) addressed() (who werewolf.SeatSet) {
+	if m := calling.FindStringSubmatch(s.plain); m != nil {
 		id, _ := strconv.Atoi(m[1])
 		who = who.With(werewolf.SeatID(id))
 	}
