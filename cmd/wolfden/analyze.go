@@ -46,7 +46,12 @@ with 1.`
 
 // Run analyzes.
 func (c *analyzeCmd) Run(e *env) error {
-	if c.Table == "answers" {
+	switch {
+	case len(c.Only) > 0 && c.Table != "days":
+		return usagef("--only picks players of --table days")
+	case c.Format == "html" && c.Table != "counts":
+		return usagef("--table %s has no --format html (it has: text, csv, json)", c.Table)
+	case c.Table == "answers":
 		return c.answers(e)
 	}
 	var all []*analysis.Game
@@ -54,32 +59,36 @@ func (c *analyzeCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if len(c.Only) > 0 && c.Table != "days" {
-		return usagef("--only picks players of --table days")
-	}
-	unread := read.unread
-	warnings := analysis.Warnings(all)
+	return c.tell(e, analysis.Warnings(all), read.unread, func(out *bytes.Buffer, warnings []string) error {
+		switch c.Table {
+		case "days":
+			return c.writeTable(out, analysis.DayTable(c.days(all)), warnings)
+		case "games":
+			return c.writeTable(out, analysis.GameTable(all), warnings)
+		case "slips":
+			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings)
+		default:
+			return c.writeCounts(out, all, warnings)
+		}
+	})
+}
+
+// tell prints what write makes of the games that could be read, with the warnings.
+func (c *analyzeCmd) tell(e *env, warnings []string, unread int, write func(out *bytes.Buffer, warnings []string) error) error {
 	if unread > 0 {
 		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
 	var out bytes.Buffer
-	switch c.Table {
-	case "days":
-		err = c.writeTable(&out, analysis.DayTable(c.days(all)), warnings)
-	case "games":
-		err = c.writeTable(&out, analysis.GameTable(all), warnings)
-	case "slips":
-		err = c.writeTable(&out, analysis.SlipTable(all, c.By), warnings)
-	default:
-		err = c.writeCounts(&out, all, warnings)
+	if err := write(&out, warnings); err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = out.WriteTo(e.stdout)
+	if _, err := out.WriteTo(e.stdout); err != nil {
+		return err
 	}
-	if err == nil && unread > 0 {
-		err = errFound
+	if unread > 0 {
+		return errFound
 	}
-	return err
+	return nil
 }
 
 // writeCounts writes what was counted of players.
@@ -101,9 +110,6 @@ func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnin
 
 // answers tells how long answers took.
 func (c *analyzeCmd) answers(e *env) error {
-	if len(c.Only) > 0 {
-		return usagef("--only picks players of --table days")
-	}
 	var all []analysis.Answered
 	untold, unread := 0, 0
 	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
@@ -122,23 +128,12 @@ func (c *analyzeCmd) answers(e *env) error {
 		return err
 	}
 	warnings := analysis.FewGames(len(all))
-	if unread += read.unread; unread > 0 {
-		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
-	}
 	if untold > 0 {
 		warnings = append(warnings, english.Count(untold, "game")+" without times: contest logs, imported games, games from a seed (docs/analysis.md)")
 	}
-	var out bytes.Buffer
-	if err := c.writeTable(&out, analysis.AnswerTable(all, c.By), warnings); err != nil {
-		return err
-	}
-	if _, err := out.WriteTo(e.stdout); err != nil {
-		return err
-	}
-	if unread > 0 {
-		return errFound
-	}
-	return nil
+	return c.tell(e, warnings, unread+read.unread, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.AnswerTable(all, c.By), warnings)
+	})
 }
 
 // waitsIn are the times of the answers in a file, nil where it tells none.
@@ -156,14 +151,13 @@ func waitsIn(g *chronicle.Game, file string) ([]chronicle.Wait, error) {
 // writeTable writes one of the other tables.
 func (c *analyzeCmd) writeTable(out *bytes.Buffer, table *analysis.Table, warnings []string) error {
 	switch c.Format {
-	case "text":
-		return table.WriteText(out, warnings)
 	case "csv":
 		return table.WriteCSV(out)
 	case "json":
 		return table.WriteJSON(out, warnings)
+	default:
+		return table.WriteText(out, warnings)
 	}
-	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
 }
 
 // days are the days with a vote of the players that --only picks.

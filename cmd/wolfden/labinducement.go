@@ -212,7 +212,8 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) e
 	if c.Model == "" {
 		warnings = append(warnings, byRules)
 	}
-	table, err := analysis.DayTable(days), error(nil)
+	table := analysis.DayTable(days)
+	var err error
 	if c.JSON {
 		err = table.WriteJSON(e.stdout, warnings)
 	} else if err = table.WriteText(e.stdout, warnings); err == nil {

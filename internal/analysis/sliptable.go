@@ -13,12 +13,14 @@ import (
 
 // SlipGroup is how often what players of a group say does not hold together in one way.
 type SlipGroup struct {
-	Name  string `json:"name"`
-	Kind  string `json:"kind"`
-	Found int    `json:"found"`
-	Of    int    `json:"of"`   // how many of the unit there were
-	Unit  string `json:"unit"` // turns with words; of unanswered and evaded, questions by name
-	Games int    `json:"games"`
+	Name  string  `json:"name"`
+	Kind  string  `json:"kind"`
+	Found int     `json:"found"`
+	Of    int     `json:"of"`   // how many of the unit there were
+	Unit  string  `json:"unit"` // turns with words; of unanswered and evaded, questions by name
+	Games int     `json:"games"`
+	Low   float64 `json:"low"` // bounds of the 95% interval of Found in Of, between 0 and 1
+	High  float64 `json:"high"`
 
 	byGame [][2]int // found, and of how many
 }
@@ -82,6 +84,10 @@ func SlipTable(games []*Game, by By) *Table {
 	for _, of := range all {
 		groups = append(groups, of...)
 	}
+	for _, g := range groups {
+		share := g.Share()
+		g.Low, g.High = share.Low, share.High
+	}
 	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
 	t.groups, t.text = groups, slipText(groups, by)
 	return t
@@ -104,8 +110,8 @@ func slipText(groups []*SlipGroup, by By) string {
 	fmt.Fprintf(&text, "%s\tkind\tfound\tof\tin 100 [95%%]\n", by)
 	for _, g := range groups {
 		if g.Of > 0 {
-			share := g.Share()
-			fmt.Fprintf(&text, "%s\t%s\t%d\t%d %s\t%.2f [%.2f, %.2f]\n", g.Name, g.Kind, g.Found, g.Of, g.Unit, 100*share.Share(), 100*share.Low, 100*share.High)
+			fmt.Fprintf(&text, "%s\t%s\t%d\t%d %s\t%.2f [%.2f, %.2f]\n",
+				g.Name, g.Kind, g.Found, g.Of, g.Unit, 100*float64(g.Found)/float64(g.Of), 100*g.Low, 100*g.High)
 		}
 	}
 	return columns.Align(text.String())

@@ -55,7 +55,8 @@ func TestSlips(t *testing.T) {
 		Groups   []SlipGroup         `json:"groups"`
 		Findings []map[string]string `json:"slips"`
 	}
-	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Findings) != 3 || len(read.Groups) == 0 || read.Groups[0].Of != 5 {
+	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Findings) != 3 || len(read.Groups) == 0 ||
+		read.Groups[0].Of != 5 || read.Groups[0].Low != 0 || read.Groups[0].High < 0.4 {
 		t.Errorf("%v: %+v", err, read)
 	}
 }
