@@ -39,6 +39,11 @@ func TestDocumentsExist(t *testing.T) {
 		for _, missing := range brokenLinks(name, string(text), exists) {
 			t.Errorf("%s sends its reader to %s, which does not exist", name, missing)
 		}
+		if path.Ext(name) == ".md" {
+			for _, line := range glued(string(text)) {
+				t.Errorf("%s: who copies this line runs its description, too; put a # between: %s", name, line)
+			}
+		}
 		return nil
 	})
 	if err != nil {
@@ -64,6 +69,29 @@ func brokenLinks(name, text string, exists func(string) bool) (list []string) {
 		}
 	}
 	return list
+}
+
+var described = regexp.MustCompile(`^(?:wolfden|go) .*\S {2,}[^\s#]`)
+
+// glued are the commands of a page on whose line something stands that is neither of the command nor behind a #.
+func glued(text string) (list []string) {
+	code := false
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if code && described.MatchString(line) {
+			list = append(list, strings.TrimSpace(line))
+		}
+	}
+	return list
+}
+
+func TestGluedCommandsAreFound(t *testing.T) {
+	text := "wolfden play  in prose\n```\nwolfden play   a game\nwolfden view   # pages\ngo test ./... -v\ncommands:  wolfden play\n```\n"
+	if got := glued(text); !slices.Equal(got, []string{"wolfden play   a game"}) {
+		t.Errorf("found %q", got)
+	}
 }
 
 func TestBrokenLinksAreFound(t *testing.T) {

@@ -37,6 +37,7 @@ func importViolations() []violation {
 
 		{"a program imports what is for tests", "internal/bot/a.go", importing("den/internal/llm/llmtest"), "imports of tests", "internal/bot/a.go:2: "},
 		{"the command does, which may import everything", "cmd/wolfden/a.go", importing("den/internal/viewer/viewertest"), "imports of tests", "cmd/wolfden/a.go:2: "},
+		{"packages for tests import one another", "internal/contest/contesttest/a.go", importing("den/internal/waittest"), "", ""},
 		{"tests import what is for tests", "internal/bot/a_test.go", importing("den/internal/llm/llmtest"), "", ""},
 		{"what stands below it opens what is for tests", "internal/llm/llmtest/actor/a.go", importing("den/internal/llm/llmtest"), "", ""},
 		{"what is for tests imports its like", "internal/bot/bottest/a.go", importing("den/internal/llm/llmtest"), "", ""},
