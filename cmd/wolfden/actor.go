@@ -2,8 +2,9 @@ package main
 
 import (
 	"fmt"
-	"text/tabwriter"
+	"strings"
 
+	"wolfden/internal/columns"
 	"wolfden/internal/llm/llmtest/actor"
 )
 
@@ -48,9 +49,9 @@ func (c *actorCmd) Run(e *env) error {
 }
 
 func listActors(e *env) error {
-	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	var rows strings.Builder
 	for _, m := range actor.Known() {
-		fmt.Fprintf(w, "%s\t%s\n", m.Name, m.Summary)
+		fmt.Fprintf(&rows, "%s\t%s\n", m.Name, m.Summary)
 	}
-	return w.Flush()
+	return columns.Write(e.stdout, rows.String())
 }

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/agreement"
+	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
 )
@@ -98,8 +98,8 @@ func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 
 func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 	fmt.Fprintf(e.stdout, "agreement with %s over %d teams, with 95%% intervals\n\n", transcript.Safe(c.Reference), len(t.Teams))
-	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
+	var rows strings.Builder
+	fmt.Fprintln(&rows, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
 	warned := map[string]bool{}
 	for _, p := range t.Pairs(c.Reference) {
 		names, figures := agreed(&p)
@@ -116,18 +116,19 @@ func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 			}
 		}
 		line = append(line, fmt.Sprintf("%d of %d", len(similar), len(agreement.Likenesses())))
-		fmt.Fprintln(w, strings.Join(line, "\t"))
+		fmt.Fprintln(&rows, strings.Join(line, "\t"))
 	}
-	if err := w.Flush(); err != nil {
+	if err := columns.Write(e.stdout, rows.String()); err != nil {
 		return err
 	}
 	fmt.Fprintln(e.stdout, "\n* similar, as Harada and Kano (2025, table 3) have it: "+likenessesText())
 	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of all %d raters\n\n", len(t.Raters))
-	fmt.Fprintln(w, "CRITERION\tINTERVAL\tORDINAL")
+	rows.Reset()
+	fmt.Fprintln(&rows, "CRITERION\tINTERVAL\tORDINAL")
 	for _, a := range t.Wholes() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", transcript.Safe(a.Criterion), boundsText(a.Interval), boundsText(a.Ordinal))
+		fmt.Fprintf(&rows, "%s\t%s\t%s\n", transcript.Safe(a.Criterion), boundsText(a.Interval), boundsText(a.Ordinal))
 	}
-	if err := w.Flush(); err != nil {
+	if err := columns.Write(e.stdout, rows.String()); err != nil {
 		return err
 	}
 	fmt.Fprintln(e.stdout)

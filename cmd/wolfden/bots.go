@@ -3,9 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"text/tabwriter"
+	"strings"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/columns"
 )
 
 type botsCmd struct {
@@ -43,15 +44,15 @@ func (c *botsCmd) Run(e *env) error {
 		}
 		return nil
 	}
-	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	var rows strings.Builder
 	for _, k := range bot.Kinds() {
 		mark := ""
 		if k.Asks() {
 			mark = "model"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", k.Name, mark, k.Summary, k.Source)
+		fmt.Fprintf(&rows, "%s\t%s\t%s\t%s\n", k.Name, mark, k.Summary, k.Source)
 	}
-	return w.Flush()
+	return columns.Write(e.stdout, rows.String())
 }
 
 // describe draws a player's modules.

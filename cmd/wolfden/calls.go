@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/columns"
 	"wolfden/internal/league"
 )
 
@@ -207,12 +207,12 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 		return nil
 	}
 	fmt.Fprintln(w, t.heading)
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(out, "entry\t%s\n", strings.ReplaceAll(strings.Join(chronicle.CallColumns(), "\t"), "by rule", t.without))
+	var rows strings.Builder
+	fmt.Fprintf(&rows, "entry\t%s\n", strings.ReplaceAll(strings.Join(chronicle.CallColumns(), "\t"), "by rule", t.without))
 	for _, a := range asked {
-		fmt.Fprintf(out, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
+		fmt.Fprintf(&rows, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
 	}
-	if err := out.Flush(); err != nil {
+	if err := columns.Write(w, rows.String()); err != nil {
 		return err
 	}
 	for _, a := range asked {

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"strings"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
 )
@@ -128,12 +129,12 @@ func (c *labImpressionsCmd) tell(e *env, r *lab.ImpressionResult) (err error) {
 }
 
 func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.Calls) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
+	var rows strings.Builder
+	fmt.Fprintln(&rows, "group\tplan\ttopic\tvotes\tpaper")
 	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes.Of("discussion"), row.Paper)
+		fmt.Fprintf(&rows, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes.Of("discussion"), row.Paper)
 	}
-	if err := w.Flush(); err != nil {
+	if err := columns.Write(out, rows.String()); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. %s; by %s, %s.\n",

@@ -8,11 +8,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
+	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
@@ -189,15 +189,15 @@ func (l *plannedLeague) print(e *env) error {
 	if !l.begun {
 		fmt.Fprintln(e.stdout, "one of many such plans: without a seed it is drawn when the league begins, so that no team can foresee it")
 	}
-	t := tabwriter.NewWriter(e.stdout, 0, 0, 1, ' ', 0)
+	var games strings.Builder
 	for _, g := range l.games {
-		fmt.Fprintf(t, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
+		fmt.Fprintf(&games, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
 		for _, s := range g.Seats {
-			fmt.Fprintf(t, "\t%s=%s", s.Team, s.Role)
+			fmt.Fprintf(&games, "\t%s=%s", s.Team, s.Role)
 		}
-		fmt.Fprintln(t)
+		fmt.Fprintln(&games)
 	}
-	if err := t.Flush(); err != nil {
+	if err := columns.Write(e.stdout, games.String()); err != nil {
 		return err
 	}
 	for _, b := range league.BalanceOf(&l.Spec, l.games) {
@@ -367,24 +367,24 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	if t.Rounds == 0 {
 		return writeCalls(w, t.Calls)
 	}
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprint(out, "\tentry\tweighted micro\tbehind the first")
+	var rows strings.Builder
+	fmt.Fprint(&rows, "\tentry\tweighted micro\tbehind the first")
 	for _, r := range t.Roles {
-		fmt.Fprintf(out, "\t%s", t.Known.Name(r))
+		fmt.Fprintf(&rows, "\t%s", t.Known.Name(r))
 	}
-	fmt.Fprintln(out)
+	fmt.Fprintln(&rows)
 	for i, row := range t.Rows {
 		behind := "-"
 		if i > 0 {
 			behind = pointsOf(row.Behind)
 		}
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s", i+1, row.Entry, percentOf(row.Weighted), behind)
+		fmt.Fprintf(&rows, "%d\t%s\t%s\t%s", i+1, row.Entry, percentOf(row.Weighted), behind)
 		for _, r := range t.Roles {
-			fmt.Fprintf(out, "\t%.1f", 100*row.Roles[r].Share())
+			fmt.Fprintf(&rows, "\t%.1f", 100*row.Roles[r].Share())
 		}
-		fmt.Fprintln(out)
+		fmt.Fprintln(&rows)
 	}
-	if err := out.Flush(); err != nil {
+	if err := columns.Write(w, rows.String()); err != nil {
 		return err
 	}
 	for _, warning := range t.Rows[0].Weighted.Warnings {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/bot/task"
+	"wolfden/internal/columns"
 	"wolfden/internal/llm"
 )
 
@@ -49,12 +49,12 @@ func (c *tasksListCmd) Run(e *env) error {
 	if c.JSON {
 		return writeTasks(e, book)
 	}
-	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	var rows strings.Builder
 	for _, s := range book.All() {
-		fmt.Fprintf(w, "%s\t%s\ten %s\tja %s\n", s.Name(), s.About().Summary, s.Hash("en"), s.Hash("ja"))
-		fmt.Fprintf(w, "\t  %s\t\t\n", s.About().Source)
+		fmt.Fprintf(&rows, "%s\t%s\ten %s\tja %s\n", s.Name(), s.About().Summary, s.Hash("en"), s.Hash("ja"))
+		fmt.Fprintf(&rows, "\t  %s\t\t\n", s.About().Source)
 	}
-	return w.Flush()
+	return columns.Write(e.stdout, rows.String())
 }
 
 func writeTasks(e *env, book *task.Book) error {

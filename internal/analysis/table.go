@@ -47,17 +47,13 @@ func (t *Table) WriteJSON(w io.Writer, warnings []string) error {
 	return out.Encode(object)
 }
 
-// writeNoted writes a text for people and the notes below it, without the blanks that columns leave at the ends of lines.
+// writeNoted writes a text for people and the notes below it.
 func writeNoted(w io.Writer, text string, warnings []string) error {
 	var b strings.Builder
 	b.WriteString(text + "\n")
 	for _, warning := range warnings {
 		fmt.Fprintf(&b, "note: %s\n", warning)
 	}
-	lines := strings.Split(b.String(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	_, err := io.WriteString(w, strings.Join(lines, "\n"))
+	_, err := io.WriteString(w, b.String())
 	return err
 }

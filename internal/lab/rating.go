@@ -231,6 +231,5 @@ func (t *Tally) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\t%d\t%d\t%d\t%d\n", c.En, n[0], n[1], c.paper[0], c.paper[1])
 		}
 	}
-	_, err := io.WriteString(w, columns.Align(b.String()))
-	return err
+	return columns.Write(w, b.String())
 }

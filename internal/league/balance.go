@@ -146,6 +146,5 @@ func (b *Balance) Write(w io.Writer) error {
 		row(s.name, strconv.Itoa(s.seats), func(r werewolf.Role) any { return s.roles[r] }, s.At, s.mates, s.foes)
 	}
 	row("each place", "", func(r werewolf.Role) any { return b.told[r] }, "", b.mates, b.foes)
-	_, err := io.WriteString(w, columns.Align(rows.String()))
-	return err
+	return columns.Write(w, rows.String())
 }

@@ -148,8 +148,7 @@ func (b *balance) write(w io.Writer) error {
 	}
 	row("all", b.games, func(r werewolf.Role) any { return b.Roles[r] }, b.Seats, b.Meetings, b.Mates, b.opponents)
 	row("a seat", "", func(r werewolf.Role) any { return b.told[r] })
-	_, err := io.WriteString(w, columns.Align(out.String()))
-	return err
+	return columns.Write(w, out.String())
 }
 
 func (b *balance) name(slot int) string {
