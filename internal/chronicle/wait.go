@@ -72,7 +72,7 @@ func waiting(g *werewolf.Game, before map[werewolf.SeatID]request, now int64) ma
 		r, was := before[q.Seat]
 		switch {
 		case q.Open:
-		case was && r.kind == q.Kind:
+		case was:
 			all[q.Seat] = r
 		default:
 			all[q.Seat] = request{q.Kind, now}

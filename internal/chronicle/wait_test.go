@@ -60,8 +60,8 @@ func (p *slow) Answer(ctx context.Context, o werewolf.Observation) (string, erro
 	return "I wonder.", nil
 }
 
-// timed plays a game of slow players, and returns its record and what the players know.
-func timed(t *testing.T, clock func(start time.Time) match.Clock) (rec *gamelog.Record, took [][]string) {
+// timed plays a game of slow players who talk in the mode, and returns its record and what the players know.
+func timed(t *testing.T, mode werewolf.TalkMode, clock func(start time.Time) match.Clock) (rec *gamelog.Record, took [][]string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		rules, err := werewolf.Standard(5)
@@ -69,6 +69,9 @@ func timed(t *testing.T, clock func(start time.Time) match.Clock) (rec *gamelog.
 			t.Fatal(err)
 		}
 		rules.Timeout = werewolf.Timeout{Action: 60_000, Response: 120_000}
+		if rules.Talk.Mode = mode; mode == werewolf.Anytime {
+			rules.Talk.Duration = 10_000
+		}
 		h := &gamelog.Header{Version: gamelog.Version, ID: "TEST", Seed: 4, Started: time.Now().UnixMilli(), Rules: rules}
 		var players []match.Player
 		for id := range werewolf.SeatID(5) {
@@ -100,7 +103,7 @@ func timed(t *testing.T, clock func(start time.Time) match.Clock) (rec *gamelog.
 
 // The times that follow from a record are those that the players took, whether they are asked one by one or together.
 func TestWaits(t *testing.T) {
-	rec, took := timed(t, match.WallClock)
+	rec, took := timed(t, werewolf.Serial, match.WallClock)
 	waits, err := chronicle.Waits(rec)
 	if err != nil {
 		t.Fatal(err)
@@ -136,9 +139,31 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// On an open floor nobody has to speak, so nothing said there was waited for; votes were.
+func TestOpenFloorIsNotWaitedFor(t *testing.T) {
+	rec, _ := timed(t, werewolf.Anytime, match.WallClock)
+	waits, err := chronicle.Waits(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	votes := 0
+	for _, w := range waits {
+		switch w.Request {
+		case werewolf.Talk:
+			t.Errorf("%+v", w)
+		case werewolf.Vote:
+			votes++
+		}
+	}
+	said := slices.ContainsFunc(rec.Entries, func(e gamelog.Entry) bool { return e.Input != nil && e.Input.Action.Request == werewolf.Talk })
+	if votes == 0 || !said {
+		t.Errorf("%d votes, anything said: %t", votes, said)
+	}
+}
+
 // A record whose clock counts answers, of another server or of a branch tells no times; one that does not follow from its inputs is an error.
 func TestNoWaits(t *testing.T) {
-	rec, _ := timed(t, func(time.Time) match.Clock { return match.StepClock(0, 750) })
+	rec, _ := timed(t, werewolf.Serial, func(time.Time) match.Clock { return match.StepClock(0, 750) })
 	if waits, err := chronicle.Waits(rec); err != nil || waits != nil {
 		t.Errorf("of a clock that counts answers: %v, %v", waits, err)
 	}
@@ -146,13 +171,13 @@ func TestNoWaits(t *testing.T) {
 		"foreign": func(r *gamelog.Record) { r.Header.Foreign = true },
 		"branch":  func(r *gamelog.Record) { r.Header.Branches = []gamelog.Branch{{}} },
 	} {
-		rec, _ := timed(t, match.WallClock)
+		rec, _ := timed(t, werewolf.Serial, match.WallClock)
 		change(rec)
 		if waits, err := chronicle.Waits(rec); err != nil || waits != nil {
 			t.Errorf("%s: %v, %v", name, waits, err)
 		}
 	}
-	rec, _ = timed(t, match.WallClock)
+	rec, _ = timed(t, werewolf.Serial, match.WallClock)
 	rec.Entries = rec.Entries[1:]
 	if _, err := chronicle.Waits(rec); err == nil {
 		t.Error("a record that does not follow from its inputs has times")

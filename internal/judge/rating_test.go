@@ -76,6 +76,31 @@ func TestBadRatingsAreAskedForAgain(t *testing.T) {
 	}
 }
 
+// A verdict is on the scale that was asked for, and on everybody once.
+func TestVerdictCheck(t *testing.T) {
+	names, ranking := []string{"Ash", "Birch"}, []string{"Birch", "Ash"}
+	marks := func(ash, birch int) map[string]int { return map[string]int{"Ash": ash, "Birch": birch} }
+	for _, c := range []struct {
+		scale judge.Scale
+		v     judge.Verdict
+		good  bool
+	}{
+		{judge.Rated, judge.Verdict{Ratings: marks(judge.Worst, judge.Best)}, true},
+		{judge.Rated, judge.Verdict{Ratings: marks(judge.Worst-1, 3)}, false},
+		{judge.Rated, judge.Verdict{Ratings: marks(3, judge.Best+1)}, false},
+		{judge.Rated, judge.Verdict{Ratings: map[string]int{"Ash": 3}}, false},
+		{judge.Rated, judge.Verdict{Ratings: marks(1, 5), Ranking: ranking}, false},
+		{judge.Rated, judge.Verdict{Ranking: ranking}, false},
+		{judge.Ranked, judge.Verdict{Ranking: ranking}, true},
+		{judge.Ranked, judge.Verdict{Ranking: ranking, Ratings: marks(1, 5)}, false},
+		{"1-7", judge.Verdict{Ratings: marks(1, 5)}, false},
+	} {
+		if err := c.v.Check(c.scale, names); (err == nil) != c.good {
+			t.Errorf("%q %+v: %v", c.scale, c.v, err)
+		}
+	}
+}
+
 // favour is what an utterance may try.
 var favour = regexp.MustCompile(`(?i)rate (\w+) 5`)
 
@@ -148,7 +173,8 @@ func TestRatingsAreAveragedApart(t *testing.T) {
 	}
 	// Ratings mean the same in games of all sizes; ranks do not.
 	tally.Add([]judge.Entry{rated(thirteen, "C", "ann", 3)})
-	if table, err = tally.Table(nil, 0); err != nil || !strings.Contains(csvOf(t, table), "crew-b,Human,4.50,1.00,2.50,2.67") {
+	table, err = tally.Table(nil, 0)
+	if got := csvOf(t, table); err != nil || !strings.Contains(got, "crew-b,Human,4.50,1.00,2.50,2.67") || !strings.Contains(got, "\ncrew-a,Human,,,2.00,\n") {
 		t.Errorf("%v: %s", err, csvOf(t, table))
 	}
 	tally.Scales[0] = judge.Ranked
