@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/league"
 	"wolfden/internal/room"
 	"wolfden/werewolf"
@@ -57,12 +58,55 @@ func TestOursWriteCommas(t *testing.T) {
 			t.Errorf("%s: no commas", name)
 		}
 	}
-	people, err := (*models)(nil).players("en", []room.Wanted{{Kind: "plain", Seed: 1}})
-	if err != nil || len(people) != 1 {
+}
+
+// TestPeopleAreWrittenCommas: so do those who sit with people at a page.
+func TestPeopleAreWrittenCommas(t *testing.T) {
+	var wanted []room.Wanted
+	for seed := range uint64(5) {
+		wanted = append(wanted, room.Wanted{Kind: "lycaon", Seed: seed})
+	}
+	made, err := (*models)(nil).players("en", wanted)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if c := (*models)(nil).config(nil, 1, "en", ourselves); !c.Commas {
-		t.Error("no commas among ourselves")
+	rules, err := werewolf.Standard(len(made))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	for _, p := range made {
+		players = append(players, p)
+	}
+	table, err := bottest.Sit(rules, bottest.Seats("Ann", "Ben", "Cleo", "Dora", "Egon"), 1, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	commas := 0
+	for _, e := range table.Game.Log() {
+		commas += strings.Count(e.Text, ",")
+	}
+	if commas == 0 {
+		t.Error("no commas")
+	}
+}
+
+// TestGameGoesOnInItsCompany: who goes on with a recorded game writes as was written in it.
+func TestGameGoesOnInItsCompany(t *testing.T) {
+	for _, c := range []struct {
+		header gamelog.Header
+		want   company
+	}{
+		{gamelog.Header{}, strangers},
+		{gamelog.Header{Provenance: &gamelog.Provenance{}}, strangers},
+		{gamelog.Header{Provenance: &gamelog.Provenance{Commas: true}}, ourselves},
+	} {
+		if got := companyBefore(&c.header); got != c.want {
+			t.Errorf("%+v: ourselves %v, want %v", c.header.Provenance, got, c.want)
+		}
 	}
 }
 
