@@ -32,6 +32,10 @@ func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 }
 
 func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 3 {
+		log.Fatal("usage: agent ws://HOST:PORT/ws NAME") //nolint:forbidigo // this is a command
+	}
 	c := wire.Client{URL: os.Args[1], Name: os.Args[2], Games: 1, New: func(string) (wire.Player, error) { return agent{}, nil }}
 	if err := c.Run(context.Background()); err != nil {
 		log.Fatal(err) //nolint:forbidigo // this is a command
