@@ -54,6 +54,27 @@ func game(t *testing.T, said int) *werewolf.Observation {
 	return o
 }
 
+// Appeals that come sooner do so once a day: the first is not made again where the player would be silent once more.
+func TestHasten(t *testing.T) {
+	p, err := New("en", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := func(said int) *werewolf.Observation {
+		o := game(t, said)
+		o.Rules.Talk.MaxCount.PerDay, o.Request.Left.Count = werewolf.NoLimit, 6-said-1
+		return o
+	}
+	for said, want := range []Appeal{Logical, Credibility, Emotional, NoAppeal} {
+		if hastened := p.Hasten(late(said)); hastened != (said == 0) {
+			t.Errorf("turn %d: hastened %t", said, hastened)
+		}
+		if got, _ := p.Due(late(said)); got != want {
+			t.Errorf("turn %d: %s, want %s", said, got, want)
+		}
+	}
+}
+
 // told is a ledger of what these seats did.
 func told(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *ledger.Ledger {
 	var b ledger.Writer
