@@ -133,3 +133,26 @@ func TestTheSilentAttemptToo(t *testing.T) {
 		}
 	}
 }
+
+// Who votes is shown its own call of the day. Who attacks or divines is not: the call says nothing of that.
+func TestCallsAreShownForVotesAlone(t *testing.T) {
+	shown, votes := false, 0
+	c := agent.Config{Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		shown = shown || p.Task == "choose-target" && strings.Contains(p.Text(), "You have said yourself:")
+		return llmtest.Answer{Text: "{}"}
+	})}
+	for seed := range uint64(4) {
+		play(t, 5, seed, c, func(_ *round, o *werewolf.Observation) {
+			switch {
+			case shown && o.Request.Kind == werewolf.Vote:
+				votes++
+			case shown:
+				t.Errorf("seed %d: shown for %s", seed, o.Request.Kind)
+			}
+			shown = false
+		})
+	}
+	if votes == 0 {
+		t.Error("no vote is shown a call")
+	}
+}
