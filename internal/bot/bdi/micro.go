@@ -172,7 +172,7 @@ func foundTo(o *werewolf.Observation, species werewolf.Species) (set werewolf.Se
 
 // limit says who may be named and who must not, and why.
 func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered *Record, announced werewolf.SeatID) {
-	all := 0
+	all, humans, wolves := 0, cleared(o), foundTo(o, werewolf.Wolf)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
 		charges, doubted := c.beliefs.against(id), id != o.Seat && c.beliefs.doubts(id)
@@ -185,7 +185,7 @@ func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered 
 		case !o.Living.Has(id), o.Allies().Has(id):
 			in.Unnamed = append(in.Unnamed, o.Name(id))
 			continue
-		case cleared(o).Has(id):
+		case humans.Has(id):
 			in.Cleared = append(in.Cleared, o.Name(id))
 			if answered == nil || answered.From != id {
 				continue
@@ -193,10 +193,10 @@ func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered 
 		case doubted:
 			in.LowTrust = append(in.LowTrust, o.Name(id))
 		}
-		if doubted || charges > 0 || foundTo(o, werewolf.Wolf).Has(id) || answered != nil && answered.From == id || announced == id {
+		if doubted || charges > 0 || wolves.Has(id) || answered != nil && answered.From == id || announced == id {
 			in.Targets = append(in.Targets, o.Name(id))
 		}
-		if announced == id && !cleared(o).Has(id) {
+		if announced == id && !humans.Has(id) {
 			in.Forced = []string{o.Name(id)}
 		}
 	}

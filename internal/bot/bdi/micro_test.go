@@ -190,6 +190,10 @@ func TestNothingAgainstOwnHuman(t *testing.T) {
 	if !slices.Equal(in.Targets, []string{"Cleo", "Dov"}) || !slices.Equal(in.LowTrust, []string{"Dov"}) {
 		t.Errorf("where Cleo is answered: %+v", in)
 	}
+	in = task.MicroDesireIn{}
+	if c.limit(o, &in, &Record{From: cleo}, cleo); in.Forced != nil {
+		t.Errorf("who is answered is human by its own result, and must be spoken against: %+v", in)
+	}
 	want, err := Macro(c.desk, o.Rules.Table, werewolf.Villager, m.p)
 	if err != nil {
 		t.Fatal(err)
