@@ -25,7 +25,7 @@ func companyOf(s *league.Spec) company {
 	return company(!slices.ContainsFunc(s.Entries, remote) && !slices.ContainsFunc(s.Against, remote))
 }
 
-// companyBefore is whom a recorded game was played among, as far as built-in players were told.
+// companyBefore is the company of a recorded game, as its record has it.
 func companyBefore(h *gamelog.Header) company {
 	return company(h.Provenance != nil && h.Provenance.Commas)
 }

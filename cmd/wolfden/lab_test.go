@@ -25,7 +25,7 @@ func TestKeyIsKnownAgain(t *testing.T) {
 	}
 }
 
-// What few discussions say is called so.
+// A figure of few discussions says how few.
 func TestImpressionsCountDiscussions(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer

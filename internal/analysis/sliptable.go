@@ -25,8 +25,8 @@ type SlipGroup struct {
 	byGame [][2]int // found, and of how many
 }
 
-// Share is that of the turns, or questions, in which it was found. Its interval rests on as many of them as tell as much, were they
-// independent: fewer where findings fall unevenly on games.
+// Share is that of the turns, or questions, in which it was found. Where findings fall unevenly on games the interval is as wide as
+// that of fewer turns that are independent.
 func (g *SlipGroup) Share() stats.Rate {
 	share := float64(g.Found) / float64(max(1, g.Of))
 	uneven := 1.0

@@ -25,8 +25,8 @@ func (w *Wait) Came() bool {
 const slack = 1000
 
 // Waits are the answers of a record with their times, nil where it tells none: a game that was played elsewhere, one that goes on
-// from another, one whose clock counts answers instead of time. The record has the moments at which answers came. Requests go out
-// right after the entry before: those that wait together went out together, when the answer before them had come. What was said
+// from another, one whose clock counts answers instead of time. The record has the moments at which answers came; a request went
+// out right after the entry before it, and those that wait at the same time went out together. What was said
 // on an open floor, where nobody has to answer, is left out; so is what took longer than the game allows, since the server was down
 // meanwhile.
 func Waits(rec *gamelog.Record) (all []Wait, err error) {

@@ -36,7 +36,7 @@ func (b *Brief) word() task.WordIn {
 	}
 }
 
-// choice is the question for one of those whom the choice is offered. What the rules think of them is not for the model that decides.
+// choice is the question whom to choose of those whom Offered leaves. What the rules think of them is not for the model that decides.
 func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
 	in := task.ChooseTargetIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: strings.TrimSpace(b.Analysis + "\n" + b.Logic), Strategy: b.Strategy,

@@ -4,9 +4,9 @@ import "wolfden/werewolf"
 
 // Offered are those of the players among whom a choice of the kind is offered: whom the rules of the game and the player's own certain
 // knowledge leave. Nobody is offered itself; a seer not whom it has divined, nor for a vote whom it has found human; nobody its own side,
-// but for a guard, and a werewolf for a vote, which may be of use. What would leave nobody does not count.
+// but for a guard, and a werewolf for a vote, which may be of use. A reason that would leave nobody is passed over.
 func Offered(o *werewolf.Observation, kind werewolf.RequestKind, among werewolf.SeatSet) werewolf.SeatSet {
-	for _, out := range []werewolf.SeatSet{werewolf.SeatSet(0).With(o.Seat), excluded(o, kind)} {
+	for _, out := range []werewolf.SeatSet{werewolf.SetOf(o.Seat), excluded(o, kind)} {
 		if left := among &^ out; left != 0 {
 			among = left
 		}

@@ -81,7 +81,7 @@ func CommitsOtherwise(draft, utterance Worded) error {
 	return breaks(breachMeaning, "commits-otherwise", "draft", draft, "utterance", utterance)
 }
 
-// toldOf is what a model is told of an error of its answer. Only what reads an answer can be at fault where no rule is broken.
+// toldOf is what a model is told of an error of its answer. An error that is no fault comes from reading the answer.
 func toldOf(err error, lang string) string {
 	f := &fault{reason: "unreadable"}
 	errors.As(err, &f)

@@ -101,7 +101,7 @@ func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 		is = is && o.Request.Turn == 0 && t.Self.Plan() == who
 	case werewolf.Divine:
 		who = sys.divine.onDay(o.Day)
-		is = sys.divine.byModel && len(sys.said(t, speech.Divination, o.Living&werewolf.SeatSet(0).With(who))) > 0
+		is = sys.divine.byModel && len(sys.said(t, speech.Divination, o.Living&werewolf.SetOf(who))) > 0
 	default: // decided when it is asked for
 	}
 	return who, is && who != 0
@@ -112,7 +112,7 @@ func (sys *state) stated(t *agent.Table, kind werewolf.RequestKind, among werewo
 	if kind == werewolf.Divine {
 		return sys.said(t, speech.Divination, among)
 	}
-	return sys.said(t, speech.Vote, among&werewolf.SeatSet(0).With(t.Self.Plan()))
+	return sys.said(t, speech.Vote, among&werewolf.SetOf(t.Self.Plan()))
 }
 
 // said are the player's own words of today that say the verb of one of the players.

@@ -270,7 +270,7 @@ func TestCertainBallot(t *testing.T) {
 					switch {
 					case !legal.Has(f.Target):
 					case f.Species == werewolf.Wolf:
-						want = werewolf.SeatSet(0).With(f.Target)
+						want = werewolf.SetOf(f.Target)
 						black++
 					case want != want.Without(f.Target) && want.Len() > 1:
 						want = want.Without(f.Target)

@@ -37,7 +37,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 // affirmed begins the note of having said against a rival that one is the real seer.
 const affirmed = "against "
 
-// remember takes down what is said once a day, when it is said.
+// remember notes that the rules have spoken against a rival, which they do once a day.
 func (sys *state) remember(t *agent.Table, answer string) string {
 	if !t.ByModel() && slices.ContainsFunc(t.Self.Said(), func(s talker.Said) bool { return s.By == "guidelines" && strings.HasPrefix(s.Note, affirmed) }) {
 		sys.used["affirm"] = t.O.Day
@@ -57,7 +57,7 @@ func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
 // planAnew does so again where the vote that was decided since is for the same player, unless that was said.
 func (sys *state) planAnew(t *agent.Table) {
 	who := sys.divine.onDay(t.O.Day)
-	if who != 0 && who == sys.vote.onDay(t.O.Day) && len(sys.said(t, speech.Divination, werewolf.SeatSet(0).With(who))) == 0 {
+	if who != 0 && who == sys.vote.onDay(t.O.Day) && len(sys.said(t, speech.Divination, werewolf.SetOf(who))) == 0 {
 		sys.planning = true
 		sys.wishAgain(t)
 	}
@@ -81,7 +81,7 @@ func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 	b.Order(sys.words.Say("guidelines"))
 	who, of := sys.divine.onDay(o.Day), o.Others()
 	if who != 0 {
-		of = werewolf.SeatSet(0).With(who)
+		of = werewolf.SetOf(who)
 	}
 	if len(sys.said(t, speech.Divination, of)) == 0 {
 		b.Order(sys.decisions.Say("before"))

@@ -13,7 +13,7 @@ import (
 // outline is how many characters a player outlines an utterance in.
 const outline = 60
 
-// next is what a player says as its so manieth word of the day, "" when it has said all: who it is, whom it doubts, how it votes, whom
+// next is what a player says that has spoken so often today, "" when it has said all: who it is, whom it doubts, how it votes, whom
 // it trusts.
 func (p *player) next(spoken int) string {
 	doubted := p.suspect(p.others)
