@@ -149,7 +149,7 @@
     right.append(characters(s.game));
     pair.append(left, right);
     main.append(pair);
-    if (rates) list.querySelector('input:checked, input').focus();
+    if (rates) (list.querySelector('fieldset:first-child input:checked') ?? list.querySelector('input')).focus();
     else fill(s, list, 0);
     save();
   }

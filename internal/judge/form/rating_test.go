@@ -46,6 +46,7 @@ func TestRateWithTheKeyboardOnAServedPage(t *testing.T) {
 	p.rate(first)
 	p.reload()
 	p.until("document.querySelectorAll('#ratings input:checked').length === 5")
+	p.until("document.activeElement.checked && document.activeElement.closest('fieldset') === document.querySelector('#ratings fieldset')")
 	p.press("Enter")
 	p.until("document.querySelector('main').textContent.includes('C. ')")
 	p.rate(second)
