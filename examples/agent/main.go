@@ -32,7 +32,7 @@ func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 }
 
 func main() {
-	log.SetFlags(0)
+	log.SetFlags(0) //nolint:forbidigo // this is a command
 	if len(os.Args) != 3 {
 		log.Fatal("usage: agent ws://HOST:PORT/ws NAME") //nolint:forbidigo // this is a command
 	}

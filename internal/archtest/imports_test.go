@@ -120,7 +120,7 @@ func importsOfOurs(t *tree) []string {
 		}
 		for _, spec := range f.ast.Imports {
 			dir, ours := t.ours(imported(spec))
-			if ours && !within(dir, g.dir) && !g.allowsOurs(dir) && !(forTests(f.dir) && forTests(dir)) {
+			if ours && !within(dir, g.dir) && !g.allowsOurs(dir) && (!forTests(f.dir) || !forTests(dir)) {
 				problems = append(problems, fmt.Sprintf("%s: %s may not import %s, only %q", t.at(spec), f.dir, dir, g.ours))
 			}
 		}

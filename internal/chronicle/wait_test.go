@@ -148,10 +148,10 @@ func TestOpenFloorIsNotWaitedFor(t *testing.T) {
 	}
 	votes := 0
 	for _, w := range waits {
-		switch w.Request {
-		case werewolf.Talk:
+		if w.Request == werewolf.Talk {
 			t.Errorf("%+v", w)
-		case werewolf.Vote:
+		}
+		if w.Request == werewolf.Vote {
 			votes++
 		}
 	}
