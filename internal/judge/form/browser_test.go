@@ -42,8 +42,7 @@ func (p *page) giveName(name, next string) {
 		}
 		p.press("Enter")
 		p.until(next + " || document.querySelector('#rater')?.value === ''")
-		var on bool
-		if p.eval("Boolean("+next+")", &on); on {
+		if p.shows(next) {
 			return
 		}
 	}
@@ -77,20 +76,32 @@ func (p *page) rank(want []string) {
 	}
 }
 
-// finish ranks both questions, loading the page again in the middle of the first. On a busy machine Chromium may load it before what
-// the page has just stored is there; then the rater does it again.
+// again loads the page again, and gives the rater's name where the page does not know it: on a busy machine Chromium may load a page
+// before what it has just stored is there. Whoever loads it does again then what was not kept.
+func (p *page) again(name, asked string) {
+	p.t.Helper()
+	p.reload()
+	p.until(asked + " || document.querySelector('#rater')")
+	if !p.shows(asked) {
+		p.giveName(name, asked)
+	}
+}
+
+// shows reports whether an expression is true of the page now.
+func (p *page) shows(expression string) (is bool) {
+	p.t.Helper()
+	p.eval("Boolean("+expression+")", &is)
+	return is
+}
+
+// finish ranks both questions, loading the page again in the middle of the first.
 func (p *page) finish(name string, first, second []string) {
 	p.t.Helper()
 	var before, after []string
 	for try := 0; try < 5 && (try == 0 || !slices.Equal(after, before)); try++ {
 		p.rank(first[:3])
 		before = p.shownOrder()
-		p.reload()
-		p.until("document.querySelector('#ranking, #rater')")
-		var known bool
-		if p.eval("Boolean(document.querySelector('#ranking'))", &known); !known {
-			p.begin(name)
-		}
+		p.again(name, "document.querySelector('#ranking')")
 		after = p.shownOrder()
 	}
 	if !slices.Equal(after, before) {
