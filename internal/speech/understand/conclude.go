@@ -42,6 +42,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.addReport(m) {
 			u.consumed |= species(c, m)
 		}
+	case recalling:
+		u.recalls(c, m)
 	case divining:
 		u.plans(m.first)
 	case pairing:
@@ -111,7 +113,7 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	switch m.p.kind {
 	case finding:
 		u.consumed |= species(c, m)
-	case stating, judging, confirming, denying, accusing, trusting, praising:
+	case stating, judging, confirming, denying, accusing, trusting, praising, recalling:
 		return species(c, m)&u.consumed != 0
 	default:
 	}
@@ -380,4 +382,33 @@ func (u *utterance) addVote(c *clause, m *match) {
 	if k != voting {
 		u.request = id
 	}
+}
+
+// recalls adds the results of others that a word of the ability reminds of: those told by or about the players beside it. With two
+// players it is what one told of the other; with one, what was told of that player, else the last that player told.
+func (u *utterance) recalls(c *clause, m *match) {
+	among := m.target
+	if m.self {
+		among = among.With(u.speaker)
+	}
+	r := match{p: m.p, species: m.species}
+	told := func(by, about werewolf.SeatSet) (any bool) {
+		for _, x := range u.l.ledger.Results() {
+			if x.Species == m.species && x.By != u.speaker && by.Has(x.By) && about.Has(x.Target) && !u.l.hasFound(u.speaker, x.Target, x.Species) {
+				any = u.addReports(&r, werewolf.SetOf(x.By), werewolf.SetOf(x.Target)) || any
+			}
+		}
+		return any
+	}
+	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
+	switch {
+	case among.Len() > 1 && told(among, among), told(everybody, among):
+	case among.Len() == 1 && !among.Has(u.speaker):
+		if about := u.l.latest(among.First(), m.species); about == 0 || !told(among, about) {
+			return
+		}
+	default:
+		return
+	}
+	u.consumed |= species(c, m)
 }

@@ -142,6 +142,10 @@ func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
 		if c.n == maxTokens {
 			return true
 		}
+		if c.n == 0 && contains(t.cats, catHead) {
+			c.appendToken(catOther)
+			continue
+		}
 		i := c.appendToken(t.cats...)
 		c.prefix(i, prefix)
 		c.tokens[i].role = t.role
@@ -188,7 +192,7 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 			}
 			r.at += size
 		}
-		if r.hesitates(p) {
+		if r.hesitates(c, p) {
 			c.comma()
 			return false
 		}
@@ -215,10 +219,10 @@ func (r *reader) stutter() {
 }
 
 // hesitates reports whether the sentence goes on after the dots that were just read.
-func (r *reader) hesitates(last rune) bool {
+func (r *reader) hesitates(c *clause, last rune) bool {
 	dots := last == '…' || last == '.' && r.at > 1 && r.raw[r.at-2] == '.'
 	rest := bytes.TrimLeft(r.raw[r.at:min(len(r.raw), r.at+4)], " ")
-	return dots && len(rest) > 0 && rest[0] >= 'a' && rest[0] <= 'z'
+	return dots && len(rest) > 0 && (rest[0] >= 'a' && rest[0] <= 'z' || c.is(c.n-1, catTopic))
 }
 
 // comma adds a comma, which also separates the members of a list.
