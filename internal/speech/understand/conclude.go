@@ -31,6 +31,9 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case continuing:
 		u.continues(c, m)
 	case examining:
+		if m.p.neutral && !u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))) {
+			return
+		}
 		u.owns(m.role)
 		if target == 0 && m.target == 0 {
 			target = u.last
@@ -391,23 +394,24 @@ func (u *utterance) recalls(c *clause, m *match) {
 	if m.self {
 		among = among.With(u.speaker)
 	}
-	r := match{p: m.p, species: m.species}
-	told := func(by, about werewolf.SeatSet) (any bool) {
+	own := func(x speech.Act) bool { return x.Species == m.species && m.target.Has(x.Target) }
+	if slices.ContainsFunc(u.results, own) || m.target != 0 && u.l.reportersOf(m.target, m.species).Has(u.speaker) {
+		return
+	}
+	told := func(by, about werewolf.SeatSet) (found bool) {
 		for _, x := range u.l.ledger.Results() {
-			if x.Species == m.species && x.By != u.speaker && by.Has(x.By) && about.Has(x.Target) && !u.l.hasFound(u.speaker, x.Target, x.Species) {
-				any = u.addReports(&r, werewolf.SetOf(x.By), werewolf.SetOf(x.Target)) || any
+			if x.Species == m.species && x.By != u.speaker && by.Has(x.By) && about.Has(x.Target) {
+				r := match{p: m.p, species: m.species}
+				found = u.addReports(&r, werewolf.SetOf(x.By), werewolf.SetOf(x.Target)) || found
 			}
 		}
-		return any
+		return found
 	}
 	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
-	switch {
-	case among.Len() > 1 && told(among, among), told(everybody, among):
-	case among.Len() == 1 && !among.Has(u.speaker):
-		if about := u.l.latest(among.First(), m.species); about == 0 || !told(among, about) {
-			return
-		}
-	default:
+	about := cmp.Or(m.target, among)
+	switch by := about.First(); {
+	case among.Len() > 1 && told(among, among), told(everybody, about):
+	case by == 0 || about.Len() > 1 || !told(about, u.l.latest(by, m.species)):
 		return
 	}
 	u.consumed |= species(c, m)

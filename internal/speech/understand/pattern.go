@@ -54,9 +54,10 @@ const (
 	asked                      // a question
 	quoted                     // between quotation marks
 	implied                    // follows from a condition; only strict patterns mind it
+	plain                      // no question, in spite of its mark
 )
 
-var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied}
+var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied, "plain": plain}
 
 // window is a class of tokens that must not stand near a match.
 type window struct {
