@@ -22,16 +22,22 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case disclaiming:
 		u.retract = u.retract || u.disclaims(m)
 	case owning:
+		if m.p.neutral && !u.tells() {
+			return
+		}
 		u.owns(m.role)
 	case minding:
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
+		if m.p.neutral && !u.tells() {
+			return // "my white" is what the speaker was found
+		}
 		u.addOwnResult(m)
 		u.found |= species(c, m)
 	case continuing:
 		u.continues(c, m)
 	case examining:
-		if m.p.neutral && !u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))) {
+		if m.p.neutral && !u.tells() {
 			return
 		}
 		u.owns(m.role)
@@ -207,6 +213,9 @@ func (u *utterance) addClaim(r werewolf.Role) {
 	}
 }
 
+// tells reports whether the speaker is one of those who tell results, by what it has claimed.
+func (u *utterance) tells() bool { return u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))) }
+
 // finds reports whether the role learns what others are.
 func (u *utterance) finds(r werewolf.Role) bool {
 	p := u.l.spec(r).Power
@@ -260,6 +269,9 @@ func (u *utterance) addBareStatement(m *match) {
 	target := m.target
 	if m.p.kind == judging && target == 0 {
 		target = u.examined
+		if target == 0 && u.tells() {
+			target = u.subject
+		}
 	}
 	for id := range target.Without(u.speaker).All() {
 		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
@@ -321,7 +333,7 @@ func (u *utterance) tellers(target werewolf.SeatID, s werewolf.Species) werewolf
 		return all
 	case u.l.hasFound(u.speaker, target, s):
 		return 0
-	case u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))):
+	case u.tells():
 		return all & u.addressee
 	}
 	return all

@@ -18,6 +18,7 @@ type reader struct {
 	nameEnd   int      // where the last name ended
 	wordEnd   int      // where the quotation marks around a single word end
 	own       *lexicon // words of the table's own roles, nil where it has none
+	katakana  bool     // the whole text is in katakana, so names have no ends that can be seen
 }
 
 // load prepares a text.
@@ -50,6 +51,7 @@ func (r *reader) load(text string) {
 		}
 		r.low = append(r.low, b)
 	}
+	r.soften()
 }
 
 // next reads the next clause and reports whether there was one.
@@ -99,6 +101,11 @@ func (r *reader) asksLater() bool {
 // readName reads a player's name.
 func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 	id, end := names.longest(r.raw, r.low, r.at)
+	if id == 0 && r.katakana {
+		if found, stop := names.exact.begins(r.raw, r.at); found != nil {
+			id, end = *found, stop
+		}
+	}
 	if id == 0 && r.at == r.nameEnd {
 		id, end = names.following(r.raw, r.at)
 	}
