@@ -212,8 +212,11 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 		c.comma()
 	case '"', '「', '『':
 		r.readQuotation(c, l, p, size)
-	case '」', '』':
-		r.at += size // end of a single word
+	case '」', '』', '【', '■', '◆', '▼':
+		r.at += size // end of a single word, or the beginning of a heading
+	case '】':
+		r.at += size
+		return c.n > 0
 	}
 	return false
 }
