@@ -59,3 +59,8 @@ func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatS
 	}
 	return 0
 }
+
+// living returns the players who have not died, as far as is known.
+func (l *Listener) living() werewolf.SeatSet {
+	return werewolf.SeatsUpTo(len(l.table.Names)) &^ l.ledger.Dead()
+}

@@ -118,6 +118,8 @@ func TestTalk(t *testing.T) {
 		{"ja-3", [7]float64{}},
 		{"ja-4", [7]float64{}},
 		{"ja-5", [7]float64{}},
+		{"ja-6", [7]float64{}},
+		{"ja-7", [7]float64{}},
 		{"ja-kept", [7]float64{.79, .78, .53, .80, .68, .74, .60}},
 	} {
 		sum := hearTalk(t, "testdata/talk/"+x.file+".txt")

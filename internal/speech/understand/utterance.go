@@ -217,6 +217,9 @@ func (u *utterance) resolve(c *clause) {
 			if who.Len() < 2 {
 				who |= u.before
 			}
+			if others := u.l.living().Without(u.speaker); who.Len() < 2 && others.Len() == 2 {
+				who = others
+			}
 			if u.fresh && u.addressee.Len() > 1 {
 				who = u.addressee
 			}
