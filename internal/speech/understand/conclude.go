@@ -423,8 +423,11 @@ func (u *utterance) recalls(c *clause, m *match) {
 	about := cmp.Or(m.target, among)
 	switch by := about.First(); {
 	case among.Len() > 1 && told(among, among), told(everybody, about):
-	case by == 0 || about.Len() > 1 || !told(about, u.l.latest(by, m.species)):
-		return
+	case about.Len() == 1 && told(about, u.l.latest(by, m.species)):
+	default:
+		if by = u.addressee.First(); by == 0 || !told(u.addressee, u.l.latest(by, m.species)) {
+			return
+		}
 	}
 	u.consumed |= species(c, m)
 }
