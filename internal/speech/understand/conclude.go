@@ -134,6 +134,9 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if u.whisper && m.p.kind != discrediting {
 		return
 	}
+	if m.p.neutral {
+		target &= u.l.tellers() // of a result that is called weak, who told it is blamed
+	}
 	if m.p.kind == blaming {
 		u.blamed = true
 		if target == 0 {

@@ -64,3 +64,11 @@ func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatS
 func (l *Listener) living() werewolf.SeatSet {
 	return werewolf.SeatsUpTo(len(l.table.Names)) &^ l.ledger.Dead()
 }
+
+// tellers returns the players who have told results.
+func (l *Listener) tellers() (all werewolf.SeatSet) {
+	for _, r := range l.ledger.Results() {
+		all = all.With(r.By)
+	}
+	return all
+}

@@ -93,7 +93,7 @@ type grammar struct {
 	address  []pattern
 	scopes   []pattern
 	patterns []pattern
-	calls    bool    // the patterns say which names after an @ are addressed
+	calls    bool    // the patterns say who is called, so a name after an @ need not be
 	section  pattern // what every line of the section starts with
 	gap      int     // the class of its barrier
 }

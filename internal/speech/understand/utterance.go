@@ -61,6 +61,8 @@ type utterance struct {
 	blamed   bool
 	question speech.Rows // the rows of INQUIRE
 	implied  bool        // everybody is asked only because nobody was named
+	vague    tokenSet    // the places of such questions among all
+	calls    bool        // the language calls whom it asks
 	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
@@ -80,6 +82,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	if c.asked && !c.cut {
 		c.scoped[2] = u.questionPart(c)
 	}
+	u.calls = g.calls
 	c.classify(g)
 	u.address(g, c)
 	u.resolve(c)
