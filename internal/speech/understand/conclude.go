@@ -277,7 +277,7 @@ func (u *utterance) addBareStatement(m *match) {
 		}
 	}
 	for id := range target.Without(u.speaker).All() {
-		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
+		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, claims: m.p.kind == confirming && !m.p.neutral, denial: m.p.kind == denying, verdict: m.p.kind == judging})
 	}
 }
 
@@ -409,8 +409,8 @@ func (u *utterance) recalls(c *clause, m *match) {
 	if m.self {
 		among = among.With(u.speaker)
 	}
-	own := func(x speech.Act) bool { return x.Species == m.species && m.target.Has(x.Target) }
-	if slices.ContainsFunc(u.results, own) || m.target != 0 && u.l.reportersOf(m.target, m.species).Has(u.speaker) {
+	if u.repeats(m.target, m.species) {
+		u.consumed |= species(c, m)
 		return
 	}
 	told := func(by, about werewolf.SeatSet) (found bool) {
@@ -433,4 +433,26 @@ func (u *utterance) recalls(c *clause, m *match) {
 		}
 	}
 	u.consumed |= species(c, m)
+}
+
+// repeats adds the results about these players that the speaker has told before, and reports whether there are any or the utterance
+// tells them anyway.
+func (u *utterance) repeats(targets werewolf.SeatSet, s werewolf.Species) bool {
+	if slices.ContainsFunc(u.results, func(x speech.Act) bool { return x.Species == s && targets.Has(x.Target) }) {
+		return true
+	}
+	found := werewolf.SetOf()
+	for id := range targets.All() {
+		if u.l.hasFound(u.speaker, id, s) {
+			found = found.With(id)
+		}
+	}
+	if !u.tells() {
+		return found != 0
+	}
+	for id := range found.All() {
+		u.owns(werewolf.NoRole)
+		u.addResult(speech.Act{Verb: speech.Divined, Target: id, Species: s})
+	}
+	return found != 0
 }

@@ -34,14 +34,9 @@ func (l *Listener) finders(speaker, target werewolf.SeatID, s werewolf.Species) 
 	return l.reporters(target, s).Without(speaker)
 }
 
-func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
-	return l.reportersOf(werewolf.SetOf(target), s)
-}
-
-// reportersOf returns who has told the result of any of the players.
-func (l *Listener) reportersOf(targets werewolf.SeatSet, s werewolf.Species) (all werewolf.SeatSet) {
+func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) (all werewolf.SeatSet) {
 	for _, r := range l.ledger.Results() {
-		if targets.Has(r.Target) && r.Species == s {
+		if r.Target == target && r.Species == s {
 			all = all.With(r.By)
 		}
 	}

@@ -13,6 +13,7 @@ type bareStatement struct {
 	target  werewolf.SeatID
 	species werewolf.Species
 	sure    bool // with a word of certainty
+	claims  bool // which repeats the claim as well
 	denial  bool // said as "no werewolf"
 	verdict bool // in the words of the ability
 }
