@@ -41,6 +41,7 @@ const (
 	catMarks  // the player before it is an object
 	catAsked  // the player before it is an object in a question
 	catToward // what is done is done to the player before it
+	catHead   // says something only behind other words: "then", "if so"
 	catAny    // every token
 	numKnown
 )
@@ -48,7 +49,7 @@ const (
 // knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
-	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ASKED", "TOWARD", "ANY",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ASKED", "TOWARD", "HEAD", "ANY",
 }
 
 const maxCategories = 256

@@ -22,15 +22,24 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case disclaiming:
 		u.retract = u.retract || u.disclaims(m)
 	case owning:
+		if m.p.neutral && !u.tells() {
+			return
+		}
 		u.owns(m.role)
 	case minding:
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
+		if m.p.neutral && !u.tells() {
+			return // "my white" is what the speaker was found
+		}
 		u.addOwnResult(m)
 		u.found |= species(c, m)
 	case continuing:
 		u.continues(c, m)
 	case examining:
+		if m.p.neutral && !u.tells() {
+			return
+		}
 		u.owns(m.role)
 		if target == 0 && m.target == 0 {
 			target = u.last
@@ -42,6 +51,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.addReport(m) {
 			u.consumed |= species(c, m)
 		}
+	case recalling:
+		u.recalls(c, m)
 	case divining:
 		u.plans(m.first)
 	case pairing:
@@ -111,7 +122,7 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	switch m.p.kind {
 	case finding:
 		u.consumed |= species(c, m)
-	case stating, judging, confirming, denying, accusing, trusting, praising:
+	case stating, judging, confirming, denying, accusing, trusting, praising, recalling:
 		return species(c, m)&u.consumed != 0
 	default:
 	}
@@ -122,6 +133,9 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if u.whisper && m.p.kind != discrediting {
 		return
+	}
+	if m.p.neutral {
+		target &= u.l.tellers() // of a result that is called weak, who told it is blamed
 	}
 	if m.p.kind == blaming {
 		u.blamed = true
@@ -202,6 +216,9 @@ func (u *utterance) addClaim(r werewolf.Role) {
 	}
 }
 
+// tells reports whether the speaker is one of those who tell results, by what it has claimed.
+func (u *utterance) tells() bool { return u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))) }
+
 // finds reports whether the role learns what others are.
 func (u *utterance) finds(r werewolf.Role) bool {
 	p := u.l.spec(r).Power
@@ -255,9 +272,12 @@ func (u *utterance) addBareStatement(m *match) {
 	target := m.target
 	if m.p.kind == judging && target == 0 {
 		target = u.examined
+		if target == 0 && u.tells() {
+			target = u.subject
+		}
 	}
 	for id := range target.Without(u.speaker).All() {
-		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
+		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, claims: m.p.kind == confirming && !m.p.neutral, denial: m.p.kind == denying, verdict: m.p.kind == judging})
 	}
 }
 
@@ -316,7 +336,7 @@ func (u *utterance) tellers(target werewolf.SeatID, s werewolf.Species) werewolf
 		return all
 	case u.l.hasFound(u.speaker, target, s):
 		return 0
-	case u.finds(cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker))):
+	case u.tells():
 		return all & u.addressee
 	}
 	return all
@@ -380,4 +400,59 @@ func (u *utterance) addVote(c *clause, m *match) {
 	if k != voting {
 		u.request = id
 	}
+}
+
+// recalls adds the results of others that a word of the ability reminds of: those told by or about the players beside it. With two
+// players it is what one told of the other; with one, what was told of that player, else the last that player told.
+func (u *utterance) recalls(c *clause, m *match) {
+	among := m.target
+	if m.self {
+		among = among.With(u.speaker)
+	}
+	if u.repeats(m.target, m.species) {
+		u.consumed |= species(c, m)
+		return
+	}
+	told := func(by, about werewolf.SeatSet) (found bool) {
+		for _, x := range u.l.ledger.Results() {
+			if x.Species == m.species && x.By != u.speaker && by.Has(x.By) && about.Has(x.Target) {
+				r := match{p: m.p, species: m.species}
+				found = u.addReports(&r, werewolf.SetOf(x.By), werewolf.SetOf(x.Target)) || found
+			}
+		}
+		return found
+	}
+	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
+	about := cmp.Or(m.target, among)
+	switch by := about.First(); {
+	case among.Len() > 1 && told(among, among), told(everybody, about):
+	case about.Len() == 1 && told(about, u.l.latest(by, m.species)):
+	default:
+		if by = u.addressee.First(); by == 0 || !told(u.addressee, u.l.latest(by, m.species)) {
+			return
+		}
+	}
+	u.consumed |= species(c, m)
+}
+
+// repeats adds the results about these players that the speaker has told before, and reports whether there are any or the utterance
+// tells them anyway.
+func (u *utterance) repeats(targets werewolf.SeatSet, s werewolf.Species) bool {
+	if slices.ContainsFunc(u.results, func(x speech.Act) bool { return x.Species == s && targets.Has(x.Target) }) {
+		return true
+	}
+	found := werewolf.SetOf()
+	for id := range targets.All() {
+		if u.l.hasFound(u.speaker, id, s) {
+			found = found.With(id)
+		}
+	}
+	if !u.tells() {
+		return found != 0
+	}
+	for id := range found.All() {
+		u.owns(werewolf.NoRole)
+		u.addResult(speech.Act{Verb: speech.Divined, Target: id, Species: s})
+	}
+	return found != 0
 }

@@ -54,3 +54,16 @@ func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatS
 	}
 	return 0
 }
+
+// living returns the players who have not died, as far as is known.
+func (l *Listener) living() werewolf.SeatSet {
+	return werewolf.SeatsUpTo(len(l.table.Names)) &^ l.ledger.Dead()
+}
+
+// tellers returns the players who have told results.
+func (l *Listener) tellers() (all werewolf.SeatSet) {
+	for _, r := range l.ledger.Results() {
+		all = all.With(r.By)
+	}
+	return all
+}

@@ -128,3 +128,28 @@ func slipsAlike(said, name string) bool {
 func shortFor(said, name string) bool {
 	return len(said) < len(name) && strings.HasPrefix(name, said)
 }
+
+// soften reads a text that has katakana where others write hiragana as if it were in hiragana. The two differ by the same
+// distance for every sign, and take as many bytes.
+func (r *reader) soften() {
+	const hiragana, katakana = 'ァ' - 'ぁ', 8
+	soft, hard := 0, 0
+	for i := 0; i < len(r.low); {
+		c, size := utf8.DecodeRune(r.low[i:])
+		switch {
+		case c >= 'ぁ' && c <= 'ゖ':
+			soft++
+		case c >= 'ァ' && c <= 'ヶ':
+			hard++
+		}
+		i += size
+	}
+	r.katakana = hard >= katakana && soft*8 < hard
+	for i := 0; r.katakana && i < len(r.low); {
+		c, size := utf8.DecodeRune(r.low[i:])
+		if c >= 'ァ' && c <= 'ヶ' {
+			utf8.EncodeRune(r.low[i:], c-hiragana)
+		}
+		i += size
+	}
+}

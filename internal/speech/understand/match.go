@@ -27,7 +27,7 @@ type clause struct {
 	tokens  [maxTokens + 1]token
 	has     [maxCategories]tokenSet
 	classes []tokenSet // the same for the grammar's classes
-	scoped  [5]tokenSet
+	scoped  [6]tokenSet
 	called  tokenSet // names used to call somebody
 	asked   bool     // it ends in a question mark
 	cut     bool     // the question mark comes after another clause of the sentence
@@ -37,7 +37,7 @@ type clause struct {
 func (c *clause) reset() {
 	c.n, c.asked, c.cut, c.first = 0, false, false, false
 	clear(c.has[:])
-	c.scoped, c.called = [5]tokenSet{}, 0
+	c.scoped, c.called = [6]tokenSet{}, 0
 }
 
 // appendToken adds a token of the categories and returns its place.
@@ -323,4 +323,8 @@ func (c *clause) mark(g *grammar) {
 			c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, to)
 		})
 	}
+	if c.scoped[5] != 0 {
+		c.scoped[2], c.asked = 0, false
+	}
+	c.scoped[5] = 0
 }

@@ -54,9 +54,10 @@ const (
 	asked                      // a question
 	quoted                     // between quotation marks
 	implied                    // follows from a condition; only strict patterns mind it
+	plain                      // no question, in spite of its mark
 )
 
-var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied}
+var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied, "plain": plain}
 
 // window is a class of tokens that must not stand near a match.
 type window struct {
@@ -92,7 +93,7 @@ type grammar struct {
 	address  []pattern
 	scopes   []pattern
 	patterns []pattern
-	calls    bool    // the patterns say which names after an @ are addressed
+	calls    bool    // the patterns say who is called, so a name after an @ need not be
 	section  pattern // what every line of the section starts with
 	gap      int     // the class of its barrier
 }

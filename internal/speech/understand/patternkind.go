@@ -51,6 +51,7 @@ const (
 	continuing  // one more result, told in the clause of another: of whoever told that one
 	divining    // the speaker will divine the player
 	pairing     // the player shares the speaker's role, whose holders know each other
+	recalling   // words of the ability about players of whom somebody has told just that
 	owing       // a question to the player spoken of, who owes a reason, else to the addressee
 	numKinds
 )
@@ -58,7 +59,7 @@ const (
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "owed",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "recall", "owed",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

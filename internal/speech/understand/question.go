@@ -15,7 +15,7 @@ func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	}
 	if target == 0 {
 		u.implied = true
-		u.ask(0)
+		u.askVaguely()
 	}
 	for id := range target.All() {
 		u.ask(id)
@@ -45,7 +45,11 @@ func (u *utterance) askOwed(c *clause) {
 // askQuestion adds a question to the addressees, else to everybody. open says that everybody can answer it.
 func (u *utterance) askQuestion(c *clause, open bool) {
 	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0
-	if u.addressee == 0 || open && !named {
+	switch {
+	case u.addressee == 0 && !open:
+		u.askVaguely()
+		return
+	case u.addressee == 0 || open && !named:
 		u.ask(0)
 		return
 	}
@@ -57,8 +61,27 @@ func (u *utterance) asksSomebody(from int) bool {
 	return slices.ContainsFunc(u.question[from:], func(q speech.Act) bool { return q.Target != 0 })
 }
 
-// settleQuestions decides whom a question was put to that named nobody: who is called at the end of the utterance.
+// askVaguely adds a question to everybody that names nobody. In a language that calls whom it asks, it falls if the utterance asks
+// somebody by name.
+func (u *utterance) askVaguely() {
+	if u.calls {
+		u.vague |= bit(len(u.question))
+	}
+	u.ask(0)
+}
+
+// settleQuestions decides whom a question was put to that named nobody: who is asked by name, else who is called at the end of the
+// utterance.
 func (u *utterance) settleQuestions() {
+	if u.vague != 0 && u.asksSomebody(0) {
+		kept := u.question[:0]
+		for i, q := range u.question {
+			if u.vague&bit(i) == 0 || q.Target != 0 {
+				kept = append(kept, q)
+			}
+		}
+		u.question = kept
+	}
 	if !u.implied || !u.alone || u.asksSomebody(0) {
 		return
 	}

@@ -18,6 +18,7 @@ type reader struct {
 	nameEnd   int      // where the last name ended
 	wordEnd   int      // where the quotation marks around a single word end
 	own       *lexicon // words of the table's own roles, nil where it has none
+	katakana  bool     // the whole text is in katakana, so names have no ends that can be seen
 }
 
 // load prepares a text.
@@ -50,6 +51,7 @@ func (r *reader) load(text string) {
 		}
 		r.low = append(r.low, b)
 	}
+	r.soften()
 }
 
 // next reads the next clause and reports whether there was one.
@@ -99,6 +101,11 @@ func (r *reader) asksLater() bool {
 // readName reads a player's name.
 func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 	id, end := names.longest(r.raw, r.low, r.at)
+	if id == 0 && r.katakana {
+		if found, stop := names.exact.begins(r.raw, r.at); found != nil {
+			id, end = *found, stop
+		}
+	}
 	if id == 0 && r.at == r.nameEnd {
 		id, end = names.following(r.raw, r.at)
 	}
@@ -141,6 +148,10 @@ func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
 	for _, t := range found.tokens {
 		if c.n == maxTokens {
 			return true
+		}
+		if c.n == 0 && contains(t.cats, catHead) {
+			c.appendToken(catOther)
+			continue
 		}
 		i := c.appendToken(t.cats...)
 		c.prefix(i, prefix)
@@ -188,7 +199,7 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 			}
 			r.at += size
 		}
-		if r.hesitates(p) {
+		if r.hesitates(c, p) {
 			c.comma()
 			return false
 		}
@@ -201,8 +212,11 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 		c.comma()
 	case '"', '「', '『':
 		r.readQuotation(c, l, p, size)
-	case '」', '』':
-		r.at += size // end of a single word
+	case '」', '』', '【', '■', '◆', '▼':
+		r.at += size // end of a single word, or the beginning of a heading
+	case '】':
+		r.at += size
+		return c.n > 0
 	}
 	return false
 }
@@ -215,10 +229,10 @@ func (r *reader) stutter() {
 }
 
 // hesitates reports whether the sentence goes on after the dots that were just read.
-func (r *reader) hesitates(last rune) bool {
+func (r *reader) hesitates(c *clause, last rune) bool {
 	dots := last == '…' || last == '.' && r.at > 1 && r.raw[r.at-2] == '.'
 	rest := bytes.TrimLeft(r.raw[r.at:min(len(r.raw), r.at+4)], " ")
-	return dots && len(rest) > 0 && rest[0] >= 'a' && rest[0] <= 'z'
+	return dots && len(rest) > 0 && (rest[0] >= 'a' && rest[0] <= 'z' || c.is(c.n-1, catTopic))
 }
 
 // comma adds a comma, which also separates the members of a list.

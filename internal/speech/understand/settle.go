@@ -177,7 +177,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 			continue
 		}
 		u.addResult(speech.Act{Target: statement.target, Species: statement.species})
-		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || statement.verdict) {
+		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || statement.verdict || statement.claims) {
 			u.claim = role
 		}
 	}

@@ -13,6 +13,7 @@ type bareStatement struct {
 	target  werewolf.SeatID
 	species werewolf.Species
 	sure    bool // with a word of certainty
+	claims  bool // which repeats the claim as well
 	denial  bool // said as "no werewolf"
 	verdict bool // in the words of the ability
 }
@@ -61,6 +62,8 @@ type utterance struct {
 	blamed   bool
 	question speech.Rows // the rows of INQUIRE
 	implied  bool        // everybody is asked only because nobody was named
+	vague    tokenSet    // the places of such questions among all
+	calls    bool        // the language calls whom it asks
 	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
@@ -80,6 +83,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	if c.asked && !c.cut {
 		c.scoped[2] = u.questionPart(c)
 	}
+	u.calls = g.calls
 	c.classify(g)
 	u.address(g, c)
 	u.resolve(c)
@@ -216,6 +220,9 @@ func (u *utterance) resolve(c *clause) {
 			who := u.group
 			if who.Len() < 2 {
 				who |= u.before
+			}
+			if others := u.l.living().Without(u.speaker); who.Len() < 2 && others.Len() == 2 {
+				who = others
 			}
 			if u.fresh && u.addressee.Len() > 1 {
 				who = u.addressee

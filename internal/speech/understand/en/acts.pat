@@ -381,7 +381,9 @@ PERSON+ BE? X? NOTWOLF
 I HAVE? CAUGHT PERSON
 ^ SPECIES $ ; before none
 
+# Certainty alone repeats no claim.
 [confirmed]
+neutral
 strict
 gap NOT IF PERSON ME OTHER HEDGE WILL QWORD
 before NOT/2 HEDGE/3 DOUBT/1
