@@ -26,6 +26,7 @@ type Speaker struct {
 	times   map[SentenceKind][]uint8 // how often each wording was chosen
 	said    map[string]bool          // every sentence so far at the table; true for one's own
 	strip   *strings.Replacer
+	texts   map[string]line // of callers, laid out
 	echo    echo
 	draft   []byte
 
@@ -52,7 +53,7 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names), echo: newEcho(t.Names),
+		strip: stripper(t.Names), texts: map[string]line{}, echo: newEcho(t.Names),
 	}
 }
 
