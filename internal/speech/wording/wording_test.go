@@ -328,6 +328,54 @@ func TestFaultsOfABookNameTheirPlace(t *testing.T) {
 	}
 }
 
+// openings are the words that sentences may begin with or not.
+func openings(p *phrasing) map[string]bool {
+	all := map[string]bool{}
+	for _, name := range []string{"fact", "open"} {
+		for _, l := range p.fragments[name].lines {
+			if words, _, _ := strings.Cut(l.words, "{"); words != "" {
+				all[strings.ToLower(withoutCommas(words))] = true
+			}
+		}
+	}
+	return all
+}
+
+// Nobody begins two sentences of a game with the same words that might have been left out.
+func TestOpeningsAreNoTics(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		b := bookOf(t, lang)
+		opened := 0
+		for style := range b.styles {
+			s := speakerIn(b, style, uint64(style))
+			seen := map[string]bool{}
+			for i := range 60 {
+				k := []SentenceKind{SuspectLead, WhyQuiet, WhyOpen, Defend, TrustLean}[i%5]
+				s.times = map[SentenceKind][]uint8{} // any wording is as good as new
+				about := slots
+				about.T = werewolf.SeatID(2 + i%3)
+				text, _ := s.Say(k, about, nil)
+				s.said = map[string]bool{}
+				for words := range openings(b.worded[style]) {
+					if b.spaced {
+						words = strings.TrimSpace(words) + " "
+					}
+					if !strings.HasPrefix(strings.ToLower(text), words) {
+						continue
+					}
+					if opened++; seen[words] {
+						t.Errorf("%s, %s: again %q", lang, b.styles[style].name, text)
+					}
+					seen[words] = true
+				}
+			}
+		}
+		if opened < 10 {
+			t.Errorf("%s: %d openings", lang, opened)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("== greet\nold: hi [a|b] (c|d{t}) <x?>\n~ hi.\n:: x\nyes (|no)")
 	f.Fuzz(func(t *testing.T, text string) {
