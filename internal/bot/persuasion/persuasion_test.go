@@ -107,6 +107,19 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// Whom the werewolf has told to be human is no threat while there are others.
+func TestToldHumanIsNoThreat(t *testing.T) {
+	o := game(t, 2)
+	acts := map[werewolf.SeatID]speech.Rows{1: found(3, werewolf.Human), 3: found(1, werewolf.Wolf)}
+	if list := Threats(o, told(o, acts), &doubt.Opinion{}); len(list) != 4 || list[0].Seat == 3 {
+		t.Errorf("%+v", list)
+	}
+	o.Living = werewolf.SetOf(1, 2, 3)
+	if list := Threats(o, told(o, acts), &doubt.Opinion{}); len(list) != 1 || list[0].Seat != 3 {
+		t.Errorf("alone with it: %+v", list)
+	}
+}
+
 // A liar for our side is the least threat, nobody counts more than twice for words, and trust has an end.
 func TestThreatsHaveBounds(t *testing.T) {
 	o := game(t, 1)
