@@ -56,7 +56,7 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names), texts: map[string]line{}, opened: map[string]bool{}, echo: newEcho(t.Names),
+		strip: stripper(t.Names), texts: map[string]line{}, opened: map[string]bool{}, echo: newEcho(t.Names, b.spaced),
 	}
 }
 

@@ -273,6 +273,18 @@ func TestEchoesOfOtherNames(t *testing.T) {
 	}
 }
 
+// TestEchoesInOtherManners: nor in another manner of speaking, nor after another opening.
+func TestEchoesInOtherManners(t *testing.T) {
+	b := bookOf(t, "ja")
+	for seed := range uint64(50) {
+		s := speakerIn(b, 0, seed)
+		s.Remember("やっぱり、初日は手がかりがなくて、"+tables["ja"][seatO-1]+"は当てずっぽうで選んだぜ。", false)
+		if text, ok := s.Say(ChoseBlind, Slots{T: seatT}, nil); !ok || strings.Contains(text, "手がかりがなくて") {
+			t.Errorf("seed %d: %q", seed, text)
+		}
+	}
+}
+
 // TestSameSeedSameWords: what is said follows from the profile, the seed and what was said before.
 func TestSameSeedSameWords(t *testing.T) {
 	for lang := range tables {
