@@ -27,12 +27,13 @@ const (
 	Evaded                     // an answer to something that was not asked
 	Template                   // a sentence that somebody else has just said
 	Register                   // two ways of speaking in one mouth
+	Tic                        // a set phrase before another sentence of the day
 )
 
 // kinds are what the kinds are called.
 var kinds = [...]string{
 	Claim: "claim", Result: "result", Suspicion: "suspicion", Vote: "vote", Praise: "praise", NoClaim: "no-claim", NoVote: "no-vote",
-	NoWord: "no-word", NoEvent: "no-event", Unanswered: "unanswered", Evaded: "evaded", Template: "template", Register: "register",
+	NoWord: "no-word", NoEvent: "no-event", Unanswered: "unanswered", Evaded: "evaded", Template: "template", Register: "register", Tic: "tic",
 }
 
 // Kinds goes through all kinds in their order.

@@ -23,6 +23,7 @@ var plantings = map[Kind][]func(p *planter) bool{
 	Evaded:     {(*planter).answersAnother},
 	Template:   {(*planter).copies},
 	Register:   {(*planter).breaksRegister},
+	Tic:        {(*planter).hasATic},
 }
 
 func (p *planter) otherRole() bool {

@@ -47,6 +47,7 @@ type reader struct {
 	outright [werewolf.MaxRoles]werewolf.SeatSet // who claims the role in so many words
 	passed   []*chronicle.Line                   // all turns of the day, those without words among them
 	manners  [werewolf.MaxSeats + 1]manner       // by seat
+	openings map[opened]int // where a player has opened a sentence so
 }
 
 // death is somebody's, by day of the execution or before the night of the attack.
@@ -75,7 +76,7 @@ func newReader(g *chronicle.Game) *reader {
 	}
 	r := &reader{
 		game: g, report: &Report{}, listener: understand.New(table), namer: newNamer(table.Names), book: english(),
-		living: werewolf.SeatsUpTo(len(g.Players)), day: -1,
+		living: werewolf.SeatsUpTo(len(g.Players)), openings: map[opened]int{}, day: -1,
 	}
 	if inJapanese(said) {
 		r.book = japanese()
@@ -90,6 +91,7 @@ func (r *reader) line(i int) {
 	if l.Day != r.day {
 		r.closeDay()
 		r.day, r.today, r.passed = l.Day, len(r.turns), nil
+		clear(r.openings)
 	}
 	switch {
 	case l.Kind == contestlog.TalkLine:
@@ -130,6 +132,7 @@ func (r *reader) turn(l *chronicle.Line, at int) {
 	r.dangling(t)
 	r.templates(t)
 	r.registers(t)
+	r.tics(t)
 	if r.turns = append(r.turns, t); len(r.turns) > 2*mostTurns {
 		forgotten := len(r.turns) - mostTurns
 		r.turns, r.today = slices.Clone(r.turns[forgotten:]), max(0, r.today-forgotten)

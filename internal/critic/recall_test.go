@@ -114,6 +114,16 @@ func (p *planter) breaksRegister() bool {
 	return p.put(p.pick(0, 0, nil, plain), p.pick(0, 0, nil, polite))
 }
 
+// hasATic opens two sentences of one turn with the same words.
+func (p *planter) hasATic() bool {
+	say := func(words string) string {
+		return words + p.pick(0, 0, []string{"this is going nowhere.", "I have heard nothing new today.", "we should take our time.", "somebody here is playing with us."},
+			[]string{"話が進んでいません。", "今日は新しい話がありません。", "ゆっくり考えたいです。", "誰かが遊んでいるようです。"})
+	}
+	words := p.pick(0, 0, []string{"Honestly ", "To be honest, ", "If you ask me ", "You know what, "}, []string{"正直、", "率直に言って、", "冷静に考えて、", "何しろ、"})
+	return p.put(say(words), say(words))
+}
+
 // plant puts one fault of a kind into the game at a place drawn at random, and returns the line where it is to be found.
 func plant(tb testing.TB, g *tableTalk, how func(*planter) bool, rng *rand.Rand) (p *planter) {
 	tb.Helper()

@@ -50,9 +50,17 @@ func (p *state) comeOut() {
 	p.claim(p.told)
 }
 
-// claimOf is the kind of sentence that claims to be the seer, with its result.
-func claimOf(f werewolf.Finding) wording.SentenceKind {
-	if f.Species == werewolf.Wolf {
+// claimOf is the kind of sentence that claims to be the seer, with its result; nobody claims what the table has heard, and only the result
+// is left.
+func (p *state) claimOf(f werewolf.Finding) wording.SentenceKind {
+	switch wolf := f.Species == werewolf.Wolf; {
+	case f.Target == 0:
+		return wording.ClaimRole
+	case p.shows() && wolf:
+		return wording.SeenWolf
+	case p.shows():
+		return wording.SeenHuman
+	case wolf:
 		return wording.ClaimSeenWolf
 	}
 	return wording.ClaimSeenHuman

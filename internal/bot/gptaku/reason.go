@@ -74,8 +74,12 @@ func (p *state) sayRecord(t *utterance.Draft, s wording.Slots) bool {
 	return !slices.ContainsFunc(p.heard.Lines(), accuses) && t.AddSentence(wording.NoSide, wording.Slots{T: s.T}) || p.sayChances(t, s)
 }
 
-// sayReason words the heaviest reason against somebody that is one of those wanted.
+// sayReason words the heaviest reason against somebody that is one of those wanted. A turn that begins with it says whom it is about.
 func (p *state) sayReason(t *utterance.Draft, id werewolf.SeatID, wanted func(doubt.Reason) bool) bool {
+	if t.Sentences() == 0 {
+		t.MustContain(p.o.Name(id))
+		defer t.MustContain("")
+	}
 	for _, r := range p.opinion.ReasonsAgainst(id) {
 		if k, slots, ok := t.WordReason(r, p.shows()); ok && wanted(r) && t.AddSentence(k, slots) {
 			return true

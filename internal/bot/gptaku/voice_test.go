@@ -39,3 +39,30 @@ func TestReasonsFollowTheVoice(t *testing.T) {
 		t.Errorf("only %d reasons were heard", reasons)
 	}
 }
+
+// What the player has claimed it does not claim once more beside its next result, and a turn that begins with a reason names its player.
+func TestNothingIsClaimedTwice(t *testing.T) {
+	results := 0
+	for seed := range uint64(40) {
+		table, all := sit(t, agent.Config{Seed: seed, Lang: "ja"}, bottest.Seats(names...))
+		table.Observe = func(o *werewolf.Observation, answer string) {
+			p := all[o.Seat-1].State()
+			if o.Request.Kind != werewolf.Talk || o.Day == 0 || len(p.drafted) == 0 {
+				return
+			}
+			first := &p.drafted[0]
+			if first.name == "claim" && p.shows() {
+				if results++; strings.Contains(answer, "占い師") {
+					t.Errorf("seed %d, day %d: claims again: %q", seed, o.Day, answer)
+				}
+			}
+			if first.why == &record && !strings.Contains(answer, o.Name(first.about)) && o.Day == 1 && len(p.drafted) == 1 && !strings.ContainsAny(answer, "一二三四五") {
+				t.Errorf("seed %d: of whom is %q?", seed, answer)
+			}
+		}
+		play(t, table)
+	}
+	if results < 5 {
+		t.Errorf("%d results after a claim", results)
+	}
+}

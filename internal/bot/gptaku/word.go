@@ -54,11 +54,7 @@ func (p *state) claim(f werewolf.Finding) bool {
 	if !p.mayClaim(f) {
 		return false
 	}
-	kind := claimOf(f)
-	if f.Target == 0 {
-		kind = wording.ClaimRole
-	}
-	p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, kind)
+	p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, p.claimOf(f))
 	p.steps[len(p.steps)-1].result = f
 	return true
 }

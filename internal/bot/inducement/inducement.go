@@ -152,9 +152,9 @@ func set(id werewolf.SeatID) werewolf.SeatSet {
 	return werewolf.SetOf(id)
 }
 
-// Calls returns utterances against the target, shuffled by the seed. One that goes against the player's own word of the day says why.
-// The slice is fresh.
-func (i *Inducer) Calls(o *werewolf.Observation, target werewolf.SeatID, g Ground, w Word) []string {
+// Calls returns utterances against the target, shuffled by the seed, to be worded in the speaker's voice: {t} is the target, {o} whom
+// the word announced. One that goes against the player's own word of the day says why. The slice is fresh.
+func (i *Inducer) Calls(target werewolf.SeatID, g Ground, w Word) []string {
 	kind := g.String()
 	if turn := w.turn(target); turn != "" {
 		kind = turn
@@ -162,7 +162,7 @@ func (i *Inducer) Calls(o *werewolf.Observation, target werewolf.SeatID, g Groun
 			kind += "-found-wolf"
 		}
 	}
-	return i.phrases.All(kind, "t", o.Name(target), "o", o.Name(w.Announced))
+	return i.phrases.All(kind)
 }
 
 // turn names how an attempt against the target departs from what was said, "" where it does not.

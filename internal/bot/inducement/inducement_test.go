@@ -6,9 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -100,15 +102,13 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// bare are the texts without their commas.
-func bare(list []string) (plain []string) {
-	for _, text := range list {
-		plain = append(plain, strings.ReplaceAll(text, ",", ""))
-	}
-	return plain
+// voiced are calls against Dov, who may have announced Cleo, in every voice.
+func voiced(t *testing.T, lang string, calls []string) []string {
+	t.Helper()
+	return bottest.Voiced(t, lang, calls, wording.Seating{Me: 1, Names: people}, wording.Slots{T: 4, O: 3})
 }
 
-// Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's
+// Every sentence is heard, in every voice, as a request to vote for the target, claims nothing but the ground, fits the contest's
 // limits, and there are four for each ground.
 func TestSentencesAssertTheVote(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
@@ -118,8 +118,8 @@ func TestSentencesAssertTheVote(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := game(werewolf.Seer)
-			calls := i.Calls(o, 4, g, Word{})
-			for _, text := range slices.Concat(calls, bare(calls)) {
+			calls := i.Calls(4, g, Word{})
+			for _, text := range voiced(t, lang, calls) {
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
@@ -224,14 +224,14 @@ func TestSentencesAgainstOnesWord(t *testing.T) {
 		}
 		for name, word := range words {
 			for _, g := range []Ground{FoundWolf, RivalSeer} {
-				calls := i.Calls(o, 4, g, word)
+				calls := i.Calls(4, g, word)
 				if g == FoundWolf && word.Human != 0 {
 					continue // nobody told to be human is found to be a wolf
 				}
 				if len(calls) < 2 {
 					t.Errorf("%s, %s: %d sentences for %q", lang, g, len(calls), name)
 				}
-				for _, text := range slices.Concat(calls, bare(calls)) {
+				for _, text := range voiced(t, lang, calls) {
 					rows := understand.Alone(o, text)
 					if rows.Requested(speech.Vote) != 4 || rows.Announced(speech.Vote) != 0 && rows.Announced(speech.Vote) != 4 {
 						t.Errorf("%s, %q: %q is heard as %v", lang, name, text, rows)

@@ -5,6 +5,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -130,13 +131,13 @@ func (s *state) mustWarn(t *agent.Table) bool {
 // sharing are ways to tell of an enemy with its words, the fullest first, and one without them. The warning goes with them until
 // somebody has given it.
 func (s *state) sharing(t *agent.Table, e *enemy) (quoted []string, bare string) {
-	kind, gaps := "shared", []string{"t", e.name, "r", roleText(t, e.claim.Role), "o", e.claim.Target}
+	kind := "shared"
 	if e.kind == blackener {
 		kind = "shared-black"
 	}
 	warning := ""
 	if s.mustWarn(t) {
-		warning = s.words.Say("guarded", gaps...)
+		warning = s.worded(t, "guarded", e, "")
 	}
 	words := []string{quote(e.said, len(e.said)), quote(e.claim.Quote, s.quoteLength)}
 	for most := s.quoteLength / 2; most >= s.quoteLength/8 && most > 0; most /= 2 {
@@ -145,9 +146,17 @@ func (s *state) sharing(t *agent.Table, e *enemy) (quoted []string, bare string)
 	for _, with := range []string{warning, ""} {
 		for _, q := range words {
 			if q != "" && (with != "" || warning == "") {
-				quoted = append(quoted, join(t, s.words.Say(kind, append(gaps, "q", q)...), with))
+				quoted = append(quoted, join(t, s.worded(t, kind, e, q), with))
 			}
 		}
 	}
-	return quoted, join(t, s.words.Say(kind+"-bare", gaps...), warning)
+	return quoted, join(t, s.worded(t, kind+"-bare", e, ""), warning)
+}
+
+// worded is what is said of an enemy, with its words where they are quoted, in the player's voice.
+func (s *state) worded(t *agent.Table, kind string, e *enemy, quoted string) string {
+	const place = "\x00" // of the quotation, which is nobody's voice but its own
+	text := strings.NewReplacer("{r}", roleText(t, e.claim.Role), "{q}", place).Replace(s.words.Say(kind))
+	said := t.Self.Worded(text, wording.Slots{T: t.O.SeatOf(e.name), O: t.O.SeatOf(e.claim.Target)})
+	return strings.Replace(said, place, quoted, 1)
 }

@@ -110,7 +110,7 @@ func (s *state) call(t *agent.Table) (none talker.Intention) {
 	if s.last.ground == inducement.FoundWolf {
 		kind = wording.VoteAllSeen
 	}
-	calls := talker.Words(s.inducer.Calls(t.O, s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target})
+	calls := talker.Words(s.inducer.Calls(s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target, O: s.last.word.Announced})
 	calls.Ends, calls.Idle = true, s.last.early
 	return calls
 }

@@ -10,7 +10,6 @@ package mille
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
@@ -33,6 +32,7 @@ type state struct {
 	random          *chance.Stream // nil before the game; take draws from it
 	drawn           *werewolf.Observation
 	recogniser      recogniser
+	speaker         *wording.Speaker
 	talks           []line // since the last answer
 	whispers        []line
 	told, whispered int // how many there were in all
@@ -45,6 +45,7 @@ type state struct {
 	mind            []speech.Rows        // what there is to say, the most urgent first
 	done            map[string]int       // the day on which each protocol sentence was said last, counted from 1
 	used            map[string]bool      // wordings
+	calledFor       bool                 // somebody has asked for the seer
 	ear             *understand.Listener // nil unless words in the player's seat are not its own
 	others          []string
 }
@@ -75,6 +76,7 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 	}
 	p.talks, p.whispers = p.talks[:0], p.whispers[:0]
 	for ; p.told < len(o.Talks); p.told++ {
+		p.speaker.Remember(o.Talks[p.told].Text, o.Talks[p.told].Seat == o.Seat)
 		p.talks = append(p.talks, p.heardFrom(&o.Talks[p.told], false))
 	}
 	for ; p.whispered < len(o.Whispers); p.whispered++ {
@@ -88,6 +90,7 @@ func (p *state) begin() {
 	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.phrases = p.phrases.forRoles(o.Rules)
 	p.recogniser = recogniser{phrases: p.phrases, names: o.Names}
+	p.speaker = wording.NewSpeaker(p.book, o.Profile, wording.Seating{Me: o.Seat, Names: o.Names, Roles: o.Rules.Table}, p.random.Rand)
 	p.estimate.heard = ledger.NewWriter(o.Rules.Table, o.Rules.Roles)
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
@@ -135,6 +138,7 @@ func (p *state) recognise(context.Context, *agent.Table) string {
 		for i := range list {
 			if l := &list[i]; !l.own && !l.Skip && !l.Over {
 				l.says = p.recogniser.recognise(l.Seat, l.Text)
+				p.calledFor = p.calledFor || slices.ContainsFunc(l.says, func(r speech.Rows) bool { return r[0].Topic == speech.WhichRole })
 			}
 		}
 	}
@@ -224,6 +228,17 @@ func (p *state) speak(*agent.Table) (text, why string) {
 
 // word puts an act into a wording that was not used yet and that the limits leave as it is.
 func (p *state) word(rows speech.Rows) (string, bool) {
+	rules := &p.o.Rules.Talk
+	if p.o.Request.Kind == werewolf.Whisper {
+		rules = &p.o.Rules.Whisper
+	}
+	fits := func(text string) bool {
+		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)
+		return kept == text && !p.used[text]
+	}
+	if role := rows.Claimed(p.o.Seat); role != werewolf.NoRole && p.o.Request.Kind == werewolf.Whisper { // among allies it is a plan
+		return p.speaker.Say(wording.WhisperClaim, wording.Slots{Role: role}, fits)
+	}
 	x := rows[len(rows)-1].Target
 	if rows[0].Verb == speech.Inquire {
 		x = rows[0].Target
@@ -238,18 +253,19 @@ func (p *state) word(rows speech.Rows) (string, bool) {
 	if found == nil {
 		return "", false
 	}
-	rules := &p.o.Rules.Talk
-	if p.o.Request.Kind == werewolf.Whisper {
-		rules = &p.o.Rules.Whisper
+	texts := slices.Clone(found.say)
+	if len(found.again) > 0 && p.hasSaidOfAnother(rows[0]) {
+		texts = slices.Clone(found.again)
 	}
-	from := p.take().IntN(len(found.say))
-	for i := range found.say {
-		text := strings.ReplaceAll(p.book.Punctuated(found.say[(from+i)%len(found.say)]), "{a}", p.o.Name(seat(x)))
-		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)
-		if kept == text && !p.used[text] {
-			p.used[text] = true
-			return text, true
-		}
-	}
-	return "", false
+	p.take().Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	text, ok := p.speaker.OneOf(texts, wording.Slots{T: seat(x)}, fits)
+	p.used[text] = p.used[text] || ok
+	return text, ok
+}
+
+// hasSaidOfAnother reports whether the player has said the same of somebody else today.
+func (p *state) hasSaidOfAnother(a speech.Act) bool {
+	return slices.ContainsFunc(p.estimate.heard.Lines(), func(l ledger.Line) bool {
+		return l.Seat == p.o.Seat && l.Day == p.o.Day && l.Is(a.Verb) && l.Role == a.Role && l.Target != a.Target
+	})
 }

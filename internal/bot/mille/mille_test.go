@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -53,6 +54,22 @@ func TestOwnWordingsAreRecognised(t *testing.T) {
 					continue
 				}
 				if len(got) == 0 || !slices.Equal(got[len(got)-1], want) {
+					t.Errorf("%s: recognised %q, want %s", text, protocol(got), want)
+				}
+			}
+		}
+	}
+}
+
+// What it says is recognised in every voice.
+func TestEveryVoiceIsRecognised(t *testing.T) {
+	for _, ja := range []bool{false, true} {
+		h, lang := newRecogniser(t, ja), map[bool]string{false: "en", true: "ja"}[ja]
+		for _, p := range h.patterns {
+			want := p.rows.Place(1, 2, 3)
+			for _, text := range bottest.Voiced(t, lang, slices.Concat(p.say, p.again), wording.Seating{Me: 1, Names: h.names}, wording.Slots{T: 2, O: 3}) {
+				h.slow = patience
+				if got := h.recognise(1, text); len(got) == 0 || !slices.Equal(got[len(got)-1], want) {
 					t.Errorf("%s: recognised %q, want %s", text, protocol(got), want)
 				}
 			}

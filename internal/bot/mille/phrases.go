@@ -3,20 +3,23 @@ package mille
 import (
 	_ "embed"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/roletext"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // pattern is one protocol sentence and its wordings.
 type pattern struct {
 	rows  speech.Rows // of seats 1, who speaks, 2 and 3, who is named first and second
-	say   []string    // with {a} and {b}
-	hear  []string    // that are recognised, say among them
+	say   []string    // as package wording reads them
+	again []string    // what is said of another player than before on the day
+	hear  []string    // that are recognised, with {a} and {b}, what is said among them
 	named int         // how many players its wordings name
 }
 
@@ -49,11 +52,16 @@ func readPhrases(file, text string, japanese bool) (*phrases, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
+		line, isAgain := strings.CutPrefix(line, "again ")
 		isOther := strings.Contains(line, anyRole)
 		one, err := readPattern(strings.Replace(line, anyRole, " "+someRole.String(), 1))
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("mille: %s:%d: %w", file, i+1, err)
+		case isAgain && (len(p.patterns) == 0 || !slices.Equal(p.patterns[len(p.patterns)-1].rows, one.rows)):
+			return nil, fmt.Errorf("mille: %s:%d: nothing stands before to say again", file, i+1)
+		case isAgain:
+			p.patterns[len(p.patterns)-1].again = one.say
 		case isOther:
 			p.others = append(p.others, line)
 		default:
@@ -116,7 +124,10 @@ func readPattern(line string) (p pattern, err error) {
 	}
 	said, heard, _ := strings.Cut(wordings, "||")
 	p.say = parts(said)
-	p.hear = append(parts(said), parts(heard)...)
+	for _, w := range p.say {
+		p.hear = append(p.hear, spoken(w)...)
+	}
+	p.hear = append(p.hear, parts(heard)...)
 	if len(p.hear) == 0 {
 		return p, fmt.Errorf("%q: no wordings", line)
 	}
@@ -134,11 +145,43 @@ func readPattern(line string) (p pattern, err error) {
 	return p, nil
 }
 
+// parts are what stands between the bars of a list, but for those in brackets.
 func parts(list string) (all []string) {
-	for one := range strings.SplitSeq(list, "|") {
-		if one = strings.TrimSpace(one); one != "" {
-			all = append(all, one)
+	depth, from := 0, 0
+	for i, r := range list + "|" {
+		switch {
+		case strings.ContainsRune("[(", r):
+			depth++
+		case strings.ContainsRune("])", r):
+			depth--
+		case r == '|' && depth <= 0:
+			if one := strings.TrimSpace(list[from:i]); one != "" {
+				all = append(all, one)
+			}
+			from = i + 1
 		}
 	}
 	return all
+}
+
+// choice is what a wording leaves to the tone of its speaker.
+var choice = regexp.MustCompile(`\[([^\]]*)\]`)
+
+// spoken are the forms of a wording in every tone, as they are recognised: with {a} and {b}, and without what a style adds.
+func spoken(text string) (forms []string) {
+	for tone := range 4 {
+		title := "さん"
+		if wording.Tone(tone) == wording.Rough || !strings.ContainsAny(text, "。？") { // English has none
+			title = ""
+		}
+		form := choice.ReplaceAllStringFunc(text, func(s string) string {
+			options := strings.Split(s[1:len(s)-1], "|")
+			return options[tone%len(options)]
+		})
+		form = strings.NewReplacer("{t}", "{a}"+title, "{o}", "{b}"+title, "{I}", "私", "+", "").Replace(form)
+		if !slices.Contains(forms, form) {
+			forms = append(forms, form)
+		}
+	}
+	return forms
 }

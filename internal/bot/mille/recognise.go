@@ -115,6 +115,11 @@ type sentence struct {
 	named []werewolf.SeatID
 }
 
+// manners takes out what a Japanese sentence has of its speaker's manner: the word for oneself and some endings.
+var manners = strings.NewReplacer("わたくし", "私", "わたし", "私", "あたし", "私", "わし", "私", "うちは", "私は", "うちが", "私が", "うちです", "私です", "うちだ", "私だ",
+	"俺", "私", "僕", "私", "自分", "私", "でございます", "です", "じゃと", "だと", "じゃ。", "だ。", "じゃ？", "だ？", "のか。", "のか？", "である", "だ", "なの。", "だ。",
+	"できん", "できない", "わ。", "。", "わね。", "ね。")
+
 // maxSentences is how much of an utterance is listened to.
 const maxSentences = 12
 
@@ -123,7 +128,7 @@ func (h *recogniser) sentences(text string) (all []sentence) {
 	var s sentence
 	var b strings.Builder
 	end := func() {
-		if s.text = strings.TrimSpace(b.String()); s.text != "" && len(all) < maxSentences {
+		if s.text = strings.TrimSpace(manners.Replace(b.String())); s.text != "" && len(all) < maxSentences {
 			all = append(all, s)
 		}
 		s = sentence{}

@@ -15,7 +15,7 @@ func (p *state) thoughts() (list []speech.Rows) {
 		}
 	}
 	if o.Day == 0 {
-		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.heard.ClaimantsOf(werewolf.Divines) == 0 {
+		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.heard.ClaimantsOf(werewolf.Divines) == 0 && !p.calledFor {
 			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, o.Rules.RoleWith(werewolf.Divines))))
 		}
 		return list
@@ -84,12 +84,25 @@ func (p *state) top(among werewolf.SeatSet, sign float64) werewolf.SeatID {
 	return among.Most(func(id werewolf.SeatID) float64 { return sign * s[id] })
 }
 
-// target returns the player it wants executed.
+// cleared are the players whom its own results, true or invented, call human.
+func (p *state) cleared() (s werewolf.SeatSet) {
+	for _, f := range p.results() {
+		if f.Species == werewolf.Human {
+			s = s.With(f.Target)
+		}
+	}
+	return s
+}
+
+// target returns the player it wants executed: nobody that it has cleared, while there are others.
 func (p *state) target() werewolf.SeatID {
 	o := p.o
 	among := o.Others() & o.Living
 	if among&^o.Allies() != 0 {
 		among &^= o.Allies()
+	}
+	if among&^p.cleared() != 0 {
+		among &^= p.cleared()
 	}
 	if !o.Spec().IsWolf() {
 		return p.top(among, 1)

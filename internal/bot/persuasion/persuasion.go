@@ -159,10 +159,8 @@ func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.O
 	return among.First()
 }
 
-// Examples returns the three model sentences of an appeal about a player. The slice is fresh.
-func (p *Persuader) Examples(a Appeal, name string) []string {
-	return p.phrases.All(a.String(), "t", name)
-}
+// Examples returns the three model texts of an appeal, to be worded about the player {t} in the speaker's voice. The slice is fresh.
+func (p *Persuader) Examples(a Appeal) []string { return p.phrases.All(a.String()) }
 
 // Note returns the last appeal, its target and the reasons; "" if there was none since the last call.
 func (p *Persuader) Note() string {

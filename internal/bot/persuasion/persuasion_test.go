@@ -6,10 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -123,6 +125,19 @@ func TestThreats(t *testing.T) {
 		if slices.ContainsFunc(list, func(x Threat) bool { return x.Seat <= 2 }) {
 			t.Errorf("%s: the pack threatens itself: %+v", tt.name, list)
 		}
+	}
+}
+
+// Whom the werewolf has told to be human is no threat while there are others.
+func TestToldHumanIsNoThreat(t *testing.T) {
+	o := game(t, 2)
+	acts := map[werewolf.SeatID]speech.Rows{1: found(3, werewolf.Human), 3: found(1, werewolf.Wolf)}
+	if list := Threats(o, told(o, acts), &doubt.Opinion{}); len(list) != 4 || list[0].Seat == 3 {
+		t.Errorf("%+v", list)
+	}
+	o.Living = werewolf.SetOf(1, 2, 3)
+	if list := Threats(o, told(o, acts), &doubt.Opinion{}); len(list) != 1 || list[0].Seat != 3 {
+		t.Errorf("alone with it: %+v", list)
 	}
 }
 
@@ -298,20 +313,17 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Every example asks for the vote by name, as listeners understand it, claims nothing, and fits the contest's limit.
+// Every example, in every voice, asks for the vote by name, as listeners understand it, claims nothing, and fits the contest's limit.
 func TestExamples(t *testing.T) {
 	rules := game(t, 0).Rules
 	for _, lang := range []string{"en", "ja"} {
 		p := persuader(t, lang)
 		for a := Logical; a <= Emotional; a++ {
-			list := p.Examples(a, "Dov")
+			list := p.Examples(a)
 			if len(list) != 3 {
 				t.Errorf("%s: %d examples of %s", lang, len(list), a)
 			}
-			for i := range list { // with commas and without
-				list = append(list, strings.ReplaceAll(list[i], ",", ""))
-			}
-			for _, text := range list {
+			for _, text := range bottest.Voiced(t, lang, list, wording.Seating{Me: 1, Names: people}, wording.Slots{T: 4}) {
 				listener := understand.New(understand.Table{Names: people, Roles: rules.Roles, Specs: rules.Table})
 				r := listener.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || r.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(r, speech.Act.Tells) {

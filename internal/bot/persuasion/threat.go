@@ -45,9 +45,16 @@ const (
 )
 
 // Threats weighs the living except the observer and its allies, the most threatening first; among equals the lower
-// seat. s is the opinion of the villager that the observer poses as.
+// seat. Whom the observer has told to be human is none while there are others: it would contradict itself. s is the opinion of the
+// villager that the observer poses as.
 func Threats(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion) (list []Threat) {
-	for id := range (o.Others() &^ o.Allies()).All() {
+	among := o.Others() &^ o.Allies()
+	for id := range among.All() {
+		if others := among.Without(id); others != 0 && b.Told(o.Seat, id) == werewolf.Human {
+			among = others
+		}
+	}
+	for id := range among.All() {
 		t := tally{o: o, b: b, parts: map[string]float64{}}
 		t.claims(id)
 		t.results(id)

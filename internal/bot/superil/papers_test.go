@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -145,7 +146,8 @@ func TestPromptsHoldNothingElse(t *testing.T) {
 			}
 			for _, text := range x.of("word") {
 				for a := persuasion.Logical; a <= persuasion.Emotional; a++ {
-					for _, example := range x.m.persuader.Examples(a, x.o.Name(x.m.persuader.Target())) {
+					for _, example := range x.m.persuader.Examples(a) {
+						example = x.table.Self.Worded(example, wording.Slots{T: x.m.persuader.Target()})
 						if strings.Contains(text, "- "+example+"\n") != (a == x.m.appeal) {
 							t.Errorf("%s in the prompt for %s: %q", a, x.m.appeal, example)
 						}

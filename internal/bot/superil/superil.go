@@ -224,8 +224,8 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 	}
 	target := t.O.Name(s.persuader.Target())
 	lines := []string{s.prompts.Say("persuade", "t", target), s.prompts.Say(s.appeal.String(), "t", target), s.prompts.Say("examples")}
-	for _, example := range s.persuader.Examples(s.appeal, target) {
-		lines = append(lines, "- "+example)
+	for _, example := range s.persuader.Examples(s.appeal) {
+		lines = append(lines, "- "+t.Self.Worded(example, wording.Slots{T: s.persuader.Target()}))
 	}
 	b.Strategy, b.Due = strings.Join(lines, "\n"), !b.Scene.Full
 }
@@ -236,7 +236,7 @@ func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
 	if bound := t.Self.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Self.Spares(target) || bound != 0 && bound != target {
 		return none
 	}
-	return talker.Words(s.persuader.Examples(s.appeal, t.O.Name(target)), wording.Persuade, wording.Slots{T: target})
+	return talker.Words(s.persuader.Examples(s.appeal), wording.Persuade, wording.Slots{T: target})
 }
 
 // wanted is the player that the werewolf persuades against, while it lives.

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -243,8 +244,10 @@ func TestPersuasionInItsOrder(t *testing.T) {
 				turn, turns := persuasion.Turns(o)
 				switch kind := o.Request.Kind; {
 				case x.spoke() && turns == len(order) && turn > 0:
-					examples := x.m.persuader.Examples(order[turn], o.Name(target))
-					if said := slices.ContainsFunc(examples, func(s string) bool { return strings.Contains(x.answer, strings.ReplaceAll(s, ",", "")) }); said {
+					says := func(s string) bool {
+						return strings.Contains(x.answer, x.table.Self.Worded(s, wording.Slots{T: target}))
+					}
+					if slices.ContainsFunc(x.m.persuader.Examples(order[turn]), says) {
 						appeals[order[turn]]++
 					} else {
 						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))

@@ -1,8 +1,6 @@
 package talker
 
 import (
-	"slices"
-
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -58,7 +56,8 @@ func Ask(k wording.SentenceKind, who, about werewolf.SeatID) Intention {
 	return Intention{form: question, kind: k, slots: wording.Slots{T: who, O: about}}
 }
 
-// Words are the first of the texts that was not said and fits. It means what sentences of the kind mean, nothing for the kind "".
+// Words are the first of the texts that was not said and fits, in the player's voice (see [wording.Speaker.Text]). It means what sentences
+// of the kind mean, nothing for the kind "".
 func Words(texts []string, k wording.SentenceKind, s wording.Slots) Intention {
 	return Intention{form: words, texts: texts, kind: k, slots: s}
 }
@@ -135,7 +134,7 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case question:
 		said = p.askPlayer(t, in.kind, in.slots.T, in.slots.O)
 	case words:
-		said = slices.ContainsFunc(in.texts, func(text string) bool { return t.AddText(text, in.kind, in.slots) })
+		said = t.AddText(in.texts, in.kind, in.slots)
 	case declaration:
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
 	case reply:

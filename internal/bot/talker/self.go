@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -39,6 +40,9 @@ func (p *Self) Meant(text string) (speech.Rows, bool) {
 	meant, said := p.composer.Meant(text)
 	return slices.Clone(meant), said
 }
+
+// Worded returns a text in the player's voice (see [wording.Speaker.Text]).
+func (p *Self) Worded(text string, s wording.Slots) string { return p.composer.Example(text, s) }
 
 // Ledger returns what the table has heard.
 func (p *Self) Ledger() *ledger.Ledger { return p.ledger }

@@ -111,7 +111,7 @@ func (sys *state) pressOn(t *agent.Table) (none talker.Intention) {
 	if !sys.free(t.O) || sys.comingOut || !accuses(t.O) || !t.O.Living.Has(sys.mark) || t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf {
 		return none
 	}
-	return replied(sys.utter(t.O, "persuade", wording.Persuade, wording.Slots{T: sys.mark}))
+	return replied(sys.utter("persuade", wording.Persuade, wording.Slots{T: sys.mark}))
 }
 
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
@@ -141,7 +141,7 @@ func (sys *state) comeOut(t *agent.Table) (in talker.Intention) {
 	if !sys.free(o) || !sys.comingOut {
 		return in
 	}
-	plea := sys.utter(o, "plea", "", wording.Slots{})
+	plea := sys.utter("plea", "", wording.Slots{})
 	if !t.Self.IsOpen() {
 		in = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
 		in.Note = o.Name(o.Seat)

@@ -29,7 +29,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 	if rival == 0 || sys.used["affirm"] == o.Day {
 		return plan
 	}
-	affirmation := sys.utter(o, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
+	affirmation := sys.utter("affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
 	affirmation.Note = affirmed + o.Name(rival)
 	return talker.First(plan, replied(affirmation))
 }

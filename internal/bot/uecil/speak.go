@@ -77,6 +77,6 @@ func (sys *state) declare(t *agent.Table) (in talker.Intention) {
 func replied(more talker.Intention) talker.Intention { return talker.Briefly(talker.Reply(), more) }
 
 // utter is a sentence of the player's own words; it says what sentences of the kind say.
-func (sys *state) utter(o *werewolf.Observation, words string, k wording.SentenceKind, s wording.Slots) talker.Intention {
-	return talker.Words(sys.words.All(words, "t", o.Name(s.T), "o", o.Name(s.O)), k, s)
+func (sys *state) utter(words string, k wording.SentenceKind, s wording.Slots) talker.Intention {
+	return talker.Words(sys.words.All(words), k, s)
 }

@@ -237,7 +237,7 @@ func (sys *state) act(t *agent.Table) (none talker.Intention) {
 		return about(wording.AgreeWith, wording.Slots{O: liar(t)})
 	case "question":
 		if by, about := teller(t); by != 0 {
-			return sys.utter(o, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+			return sys.utter("question", wording.AskWhy, wording.Slots{T: by, O: about})
 		}
 	}
 	return none

@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -262,8 +263,11 @@ func TestGuidelines(t *testing.T) {
 					t.Errorf("seed %d: announces %s and divines %s", seed, m.o.Name(next), m.answer)
 				}
 				rival := (m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
-				affirms := m.p.State().words.All("affirm", "o", m.o.Name(rival))
-				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, strings.ReplaceAll(s, ",", "")) }) {
+				affirms := m.p.State().words.All("affirm")
+				says := func(s string) bool {
+					return strings.Contains(m.answer, m.p.Table().Self.Worded(s, wording.Slots{O: rival}))
+				}
+				if rival != 0 && slices.ContainsFunc(affirms, says) {
 					denied, denial = denied+1, m.o.Day
 				}
 				if day := m.p.State().used["affirm"]; day != denial {

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -46,7 +48,7 @@ func TestStrategiesAreWhole(t *testing.T) {
 	}
 }
 
-// What rules say of their own is understood as it is meant.
+// What rules say of their own is understood as it is meant, in every voice.
 func TestWordsAreUnderstood(t *testing.T) {
 	rules, err := werewolf.Standard(5)
 	if err != nil {
@@ -63,17 +65,14 @@ func TestWordsAreUnderstood(t *testing.T) {
 			"affirm":   func(r speech.Rows) bool { return r.Suspected().Has(2) },
 			"question": asks, "plea": func(speech.Rows) bool { return true },
 		} {
-			list := words.All(kind, "t", names[1], "o", names[2])
+			list, slots := words.All(kind), wording.Slots{T: 2, O: 3}
 			if kind == "affirm" { // which is about o
-				list = words.All(kind, "o", names[1])
+				slots = wording.Slots{O: 2}
 			}
 			if len(list) < 3 {
 				t.Errorf("%s: %d sentences to %s", lang, len(list), kind)
 			}
-			for i := range list { // with commas and without
-				list = append(list, strings.ReplaceAll(list[i], ",", ""))
-			}
-			for _, text := range list {
+			for _, text := range bottest.Voiced(t, lang, list, wording.Seating{Me: 1, Names: names[:5]}, slots) {
 				heard := understand.New(understand.Table{Names: names[:5], Roles: rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				role := heard.Claimed(1)
 				tells := len(slices.Collect(heard.Results(1))) > 0 && kind != "persuade"

@@ -48,6 +48,9 @@ func (c *Composer) Means(k wording.SentenceKind, s wording.Slots) speech.Rows {
 	return c.speaker.Means(k, s)
 }
 
+// Example is a text of the caller's in the player's voice (see [wording.Speaker.Text]). It changes nothing.
+func (c *Composer) Example(text string, s wording.Slots) string { return c.speaker.Example(text, s) }
+
 // Remember notes an utterance of the table, so that the player does not repeat it. own tells whether the player said it.
 func (c *Composer) Remember(text string, own bool) { c.speaker.Remember(text, own) }
 
@@ -161,13 +164,13 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 	return false
 }
 
-// AddText adds the caller's own text. It means what sentences of the kind mean, and nothing for the kind "". AddText
-// reports false, and leaves the draft as it was, when the player has said one of the text's sentences before or when the
-// text does not fit the limits.
-func (d *Draft) AddText(text string, k wording.SentenceKind, s wording.Slots) bool {
+// AddText adds the first of the caller's own texts, worded in the player's voice (see [wording.Speaker.Text]), that the player has not
+// said before and that fits the limits. It means what sentences of the kind mean, and nothing for the kind "". AddText reports false, and
+// leaves the draft as it was, when there is none.
+func (d *Draft) AddText(texts []string, k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
-	text = speaker.Punctuated(text)
-	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
+	text, ok := speaker.OneOf(texts, s, d.Fits)
+	if !ok {
 		return false
 	}
 	speaker.Remember(text, true)

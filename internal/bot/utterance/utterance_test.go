@@ -40,7 +40,7 @@ func newComposer(t testing.TB, lang string, o *werewolf.Observation) *Composer {
 }
 
 // adds adds a text that says nothing in particular.
-func adds(d *Draft, text string) bool { return d.AddText(text, "", wording.Slots{}) }
+func adds(d *Draft, text string) bool { return d.AddText([]string{text}, "", wording.Slots{}) }
 
 // sentences are those of a text, without their ends.
 func sentences(text string) []string {
@@ -71,7 +71,7 @@ func TestMeant(t *testing.T) {
 	}
 	second := composer.Begin(o)
 	second.AddSentence(wording.SuspectLead, wording.Slots{T: 3})
-	second.AddText("The tea is cold.", wording.TrustLean, wording.Slots{T: 4})
+	second.AddText([]string{"The tea is cold."}, wording.TrustLean, wording.Slots{T: 4})
 	last := second.Finish(false)
 	if acts, known := composer.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
 		t.Errorf("%q means %v", last, acts)
@@ -154,14 +154,14 @@ func TestUtter(t *testing.T) {
 	} {
 		o := seat(t, lang, 3)
 		u := newComposer(t, lang, o).Begin(o)
-		if adds(u, "") || !adds(u, texts[0]) || !u.AddText(texts[1], wording.TrustLean, wording.Slots{T: 2}) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
+		if adds(u, "") || !adds(u, texts[0]) || !u.AddText(texts[1:2], wording.TrustLean, wording.Slots{T: 2}) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
 			t.Errorf("%s: %q", lang, u.Finish(false))
 		}
 	}
 	o := seat(t, "en", 3)
 	o.Rules.Talk.MaxLength.PerTalk = 12
 	u := newComposer(t, "en", o).Begin(o)
-	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", wording.TrustLean, wording.Slots{T: 2}) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
+	if u.Fits("Thirteen-ones") || u.AddText([]string{"Thirteen-ones"}, wording.TrustLean, wording.Slots{T: 2}) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
 		t.Errorf("what is too long is said: %q, %v", u.text, u.Means)
 	}
 	if !u.Fits("Twelve tones") || !adds(u, "Twelve tones") {

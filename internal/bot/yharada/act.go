@@ -62,9 +62,12 @@ func (s *state) weighClaim(t *agent.Table, from werewolf.SeatID) (none talker.In
 	if power != werewolf.Divines && power != werewolf.Identifies || role == t.Self.Pretence().Role {
 		return none
 	}
-	rivals := t.Heard.Claimants(role).Without(from).Without(t.O.Seat)
-	if rivals != 0 {
-		return talker.Once(wording.TwoClaim, wording.Slots{T: from, O: rivals.First(), Role: role})
+	switch all := t.Heard.Claimants(role); all.Len() {
+	case 1:
+	case 2:
+		return talker.Once(wording.TwoClaim, wording.Slots{T: from, O: all.Without(from).First(), Role: role})
+	default:
+		return talker.Once(wording.ManyClaim, wording.Slots{Role: role, N: all.Len()})
 	}
 	return talker.Once(wording.HeardClaim, wording.Slots{T: from, Role: role})
 }

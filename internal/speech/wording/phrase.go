@@ -7,6 +7,7 @@ import (
 
 // line is one wording laid out for a style. A terse one is for when nothing longer fits.
 type line struct {
+	words  string // as it is laid out
 	pieces []piece
 	who    traits
 	terse  bool
@@ -60,7 +61,8 @@ func (s *style) layOut(sources []source) (*phrasing, error) {
 		laid := line{who: l.who, terse: l.terse}
 		text, err := choose(l.text, s.tone)
 		if err == nil {
-			reader := wordingReader{rest: s.apply(text), fragments: p.fragments}
+			laid.words = s.apply(text)
+			reader := wordingReader{rest: laid.words, fragments: p.fragments}
 			laid.pieces, err = reader.all()
 		}
 		if err != nil {

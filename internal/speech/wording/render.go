@@ -6,7 +6,7 @@ import (
 
 // render words a line for the speaker: "" when a slot it needs is empty. A bare one leaves out what may be left out.
 func (s *Speaker) render(l *line, slots *Slots, bare bool) string {
-	s.draft = s.draft[:0]
+	s.draft, s.openings = s.draft[:0], s.openings[:0]
 	if !s.write(l.pieces, slots, bare, l.terse) {
 		return ""
 	}
@@ -24,14 +24,20 @@ func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
 				return false
 			}
 		case slotFragment:
-			if p.maybe && (bare || !s.adds()) {
+			f := (*line)(nil)
+			switch {
+			case !p.maybe:
+				f = s.pick(p.fragment)
+			case !bare:
+				f = s.opening(p.fragment)
+			}
+			if f == nil && p.maybe {
 				continue
 			}
-			f := s.pick(p.fragment)
-			if f == nil && !p.maybe {
-				return false
+			if p.maybe {
+				s.openings = append(s.openings, f)
 			}
-			if f != nil && !s.write(f.pieces, slots, bare, terse) {
+			if f == nil || !s.write(f.pieces, slots, bare, terse) {
 				return false
 			}
 		default:
@@ -69,8 +75,23 @@ func stripper(names []string) *strings.Replacer {
 	return strings.NewReplacer(append(pairs, ",", "")...)
 }
 
-// adds draws whether the speaker adds what it may leave out: the talkative do.
-func (s *Speaker) adds() bool { return s.rng.Float64() < 0.5+0.35*s.voice.Talkativeness }
+// opening draws an alternative of a fragment that may be left out, the talkative more often: one that suits the speaker, that it likes and
+// that it has not used yet, since the same words before every other sentence are a tic. It is nil for none.
+func (s *Speaker) opening(f *fragment) *line {
+	if s.rng.Float64() >= 0.35+0.25*s.voice.Talkativeness {
+		return nil
+	}
+	n := len(f.lines)
+	start := s.rng.IntN(n)
+	for i := range n {
+		at := (start + i) % n
+		l := &f.lines[at]
+		if l.who&^s.voice.traits == 0 && likes(s.voice.taste, f.seed+uint64(at)) && !s.opened[l.words] {
+			return l
+		}
+	}
+	return nil
+}
 
 // pick draws an alternative of a fragment: of those that are for such a speaker one that it likes, nil when there is
 // none for it. What a speaker likes depends on its character alone.

@@ -26,8 +26,12 @@ type Speaker struct {
 	times   map[SentenceKind][]uint8 // how often each wording was chosen
 	said    map[string]bool          // every sentence so far at the table; true for one's own
 	strip   *strings.Replacer
+	texts   map[string]line // of callers, laid out
 	echo    echo
 	draft   []byte
+
+	openings []*line         // fragments that might have been left out of the draft
+	opened   map[string]bool // the words of those that it has used
 
 	addressing bool // the sentence follows a mention
 }
@@ -52,7 +56,7 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names), echo: newEcho(t.Names),
+		strip: stripper(t.Names), texts: map[string]line{}, opened: map[string]bool{}, echo: newEcho(t.Names, b.spaced),
 	}
 }
 
@@ -92,15 +96,18 @@ func (s *Speaker) Say(k SentenceKind, slots Slots, fits func(string) bool) (stri
 	if len(lines) == 0 {
 		return "", false
 	}
-	best, text := s.search(k, &slots, fits, drafts)
-	if best < 0 {
-		best, text = s.search(k, &slots, fits, lastDrafts)
+	best := s.search(k, &slots, fits, drafts)
+	if best.line < 0 {
+		best = s.search(k, &slots, fits, lastDrafts)
 	}
-	if best < 0 {
+	if best.line < 0 {
 		return "", false
 	}
-	s.used(k)[best]++
-	return text, true
+	s.used(k)[best.line]++
+	for _, l := range best.openings {
+		s.opened[l.words] = true
+	}
+	return best.text, true
 }
 
 // used is how often each wording of a kind was chosen.
@@ -113,12 +120,19 @@ func (s *Speaker) used(k SentenceKind) []uint8 {
 	return times
 }
 
-// search drafts every wording of the kind up to so many times and returns the best, -1 when none will do.
-func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
+// found is what a search has found: the wording by its place, -1 for none.
+type found struct {
+	line     int
+	text     string
+	openings []*line
+}
+
+// search drafts every wording of the kind up to so many times and returns the best.
+func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, tries int) found {
 	lines, times := s.worded.lines[k], s.used(k)
 	seed := hash(string(k))
 	start := s.rng.IntN(len(lines))
-	best, least := -1, 0
+	best, least := found{line: -1}, 0
 	for i := range lines {
 		at := (start + i) % len(lines)
 		l := &lines[at]
@@ -132,23 +146,23 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 		if !likes(s.voice.taste, seed+uint64(at)) {
 			cost += costTaste
 		}
-		for try := 0; try < tries && (best < 0 || cost < least); try++ {
+		for try := 0; try < tries && (best.line < 0 || cost < least); try++ {
 			text := s.render(l, slots, try > 0 || s.addressing)
 			if text == "" {
 				break
 			}
 			own, heard := s.known(text)
 			now := cost
-			if heard || (best < 0 || now < least) && s.echo.lately(text) {
+			if heard || (best.line < 0 || now < least) && s.echo.lately(text) {
 				now += costEcho
 			}
-			if own || best >= 0 && now >= least || fits != nil && !fits(text) {
+			if own || best.line >= 0 && now >= least || fits != nil && !fits(text) {
 				continue
 			}
-			best, bestText, least = at, text, now
+			best, least = found{at, text, slices.Clone(s.openings)}, now
 		}
 	}
-	return best, bestText
+	return best
 }
 
 // Remember notes the sentences of an utterance: none of one's own is said again, and others' are not echoed as long as
@@ -185,10 +199,11 @@ func (s *Speaker) note(sentence string, own bool) {
 func (s *Speaker) Keep() (forget func()) {
 	times, said, echo := map[SentenceKind][]uint8{}, maps.Clone(s.said), s.echo
 	echo.at = maps.Clone(echo.at)
+	opened := maps.Clone(s.opened)
 	for k, list := range s.times {
 		times[k] = slices.Clone(list)
 	}
-	return func() { s.times, s.said, s.echo = times, said, echo }
+	return func() { s.times, s.said, s.echo, s.opened = times, said, echo, opened }
 }
 
 // Fresh reports whether the speaker has said no sentence of the text yet.

@@ -273,6 +273,18 @@ func TestEchoesOfOtherNames(t *testing.T) {
 	}
 }
 
+// TestEchoesInOtherManners: nor in another manner of speaking, nor after another opening.
+func TestEchoesInOtherManners(t *testing.T) {
+	b := bookOf(t, "ja")
+	for seed := range uint64(50) {
+		s := speakerIn(b, 0, seed)
+		s.Remember("やっぱり、初日は手がかりがなくて、"+tables["ja"][seatO-1]+"は当てずっぽうで選んだぜ。", false)
+		if text, ok := s.Say(ChoseBlind, Slots{T: seatT}, nil); !ok || strings.Contains(text, "手がかりがなくて") {
+			t.Errorf("seed %d: %q", seed, text)
+		}
+	}
+}
+
 // TestSameSeedSameWords: what is said follows from the profile, the seed and what was said before.
 func TestSameSeedSameWords(t *testing.T) {
 	for lang := range tables {
@@ -325,6 +337,51 @@ func TestFaultsOfABookNameTheirPlace(t *testing.T) {
 	}
 	if _, err := In("fr"); err == nil {
 		t.Error("a book in French")
+	}
+}
+
+// openings are the words that sentences may begin with or not.
+func openings(p *phrasing) map[string]bool {
+	all := map[string]bool{}
+	for _, name := range []string{"fact", "open"} {
+		for _, l := range p.fragments[name].lines {
+			if words, _, _ := strings.Cut(l.words, "{"); words != "" {
+				all[strings.ToLower(words)] = true
+			}
+		}
+	}
+	return all
+}
+
+// Nobody begins two sentences of a game with the same words that might have been left out.
+func TestOpeningsAreNoTics(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		b := bookOf(t, lang).WithCommas()
+		opened := 0
+		for style := range b.styles {
+			s := speakerIn(b, style, uint64(style))
+			seen := map[string]bool{}
+			for i := range 60 {
+				k := []SentenceKind{SuspectLead, WhyQuiet, WhyOpen, Defend, TrustLean}[i%5]
+				s.times = map[SentenceKind][]uint8{} // any wording is as good as new
+				about := slots
+				about.T = werewolf.SeatID(2 + i%3)
+				text, _ := s.Say(k, about, nil)
+				s.said = map[string]bool{}
+				for words := range openings(b.worded[style]) {
+					if !strings.HasPrefix(strings.ToLower(text), words) {
+						continue
+					}
+					if opened++; seen[words] {
+						t.Errorf("%s, %s: again %q", lang, b.styles[style].name, text)
+					}
+					seen[words] = true
+				}
+			}
+		}
+		if opened < 10 {
+			t.Errorf("%s: %d openings", lang, opened)
+		}
 	}
 }
 
