@@ -3,6 +3,7 @@ package viewer
 import (
 	"fmt"
 	"math"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,4 +143,44 @@ func TestBrowserPartsAskFirst(t *testing.T) {
 		t.Error("the question stays")
 	}
 	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// When a game ends that somebody watches, the eyes stay as they are and the page where it is: roles and winner come when
+// they are asked for.
+func TestBrowserEndAsksFirst(t *testing.T) {
+	b := openBrowser(t)
+	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	st := newStage(rec)
+	st.play(60)
+	srv, sent := tapped(t, Options{Live: st, MayKnow: func(*http.Request) bool { return false }})
+	b.visit(srv.URL + "/games/" + rec.Header.ID) // no eyes are named: while the game goes on it is the village's
+	b.until("document.getElementById('replay').hidden === false")
+	b.eval("window.stayed = true")
+	words := b.word("document.querySelectorAll('#story .said')[4].textContent")
+	b.eval("document.querySelectorAll('#story .said')[4].scrollIntoView({ block: 'center', behavior: 'instant' })")
+	top := "[...document.querySelectorAll('#story .said')].find(e => e.textContent === '" + words + "').getBoundingClientRect().top"
+	before, _ := strconv.ParseFloat(b.eval(top), 64)
+	st.play(len(rec.Entries))
+	b.until("document.querySelector('.reveal')?.checkVisibility() && document.getElementById('conduct')")
+	b.until("document.getElementById('game').dataset.over")
+	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
+		t.Errorf("at the end the eyes are %q; the page stayed: %s", got, b.eval("window.stayed"))
+	}
+	if after, _ := strconv.ParseFloat(b.eval(top), 64); math.Abs(after-before) > 2 {
+		t.Errorf("what was read stood at %.1f, stands at %.1f", before, after)
+	}
+	if offered := b.eval("[...document.querySelectorAll('.eyes a')].some(e => e.textContent === 'Everything')"); offered != "true" {
+		t.Error("the game is over, and nobody may see everything")
+	}
+	for _, secret := range []string{"Possessed", "Werewolf<", "WEREWOLF", "werewolves win", "village wins"} {
+		if strings.Contains(sent.String(), secret) {
+			t.Errorf("nobody asked, and the browser was told %q", secret)
+		}
+	}
+	b.eval("document.querySelector('.reveal a').click()")
+	b.until("document.querySelector('.i.over') && !document.querySelector('.reveal')")
+	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
+		t.Errorf("after asking the eyes are %q; the page stayed: %s", got, b.eval("window.stayed"))
+	}
+	b.clean(srv.URL)
 }

@@ -83,10 +83,17 @@ function follow() {
     if (atEnd) scrollTo({ top: document.documentElement.scrollHeight });
     if (news.over) {
       own.close();
-      game.dataset.over = '1';
-      setTimeout(() => location.reload(), 4000); // everything may be seen now
+      end();
     }
   };
+}
+
+// end puts in what a page has whose game is over. The eyes stay: what they were not told is shown when the reader asks.
+async function end() {
+  const address = new URL(location.href);
+  address.searchParams.set('as', game.dataset.as);
+  await look(address, 'again');
+  game.dataset.over = '1';
 }
 
 // put adds an item, or replaces the one that it continues.
