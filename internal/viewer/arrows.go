@@ -62,7 +62,11 @@ func arrows(s *story.Story, it *story.Item) *figure {
 		})
 	}
 	for _, b := range it.Ballots {
-		if b.Target != 0 && b.Seat != b.Target {
+		switch b.Target {
+		case 0:
+		case b.Seat:
+			f.Arrows = append(f.Arrows, arrow{colour(b.Seat), f.loop(int(b.Seat)-1, n)})
+		default:
 			f.Arrows = append(f.Arrows, arrow{colour(b.Seat), f.path(int(b.Seat)-1, int(b.Target)-1, n)})
 		}
 	}
@@ -97,6 +101,17 @@ func (f *figure) path(from, to, n int) string {
 	x1, y1 = towards(x1, y1, cx, cy, gap)
 	x2, y2 = towards(x2, y2, cx, cy, gap+7)
 	return fmt.Sprintf("M%s %sQ%s %s %s %s", num(x1), num(y1), num(cx), num(cy), num(x2), num(y2))
+}
+
+// loop leaves a face towards the middle and comes back to it.
+func (f *figure) loop(at, n int) string {
+	x, y := f.place(at, n)
+	middle := math.Atan2(figureSize/2-y, figureSize/2-x)
+	gap := float64(f.Face)/2 + 4
+	point := func(turn, far float64) string {
+		return num(x+far*math.Cos(middle+turn)) + " " + num(y+far*math.Sin(middle+turn))
+	}
+	return "M" + point(-.5, gap) + "C" + point(-.7, gap+55) + " " + point(.7, gap+55) + " " + point(.5, gap+7)
 }
 
 func towards(x, y, tx, ty, by float64) (float64, float64) {

@@ -26,6 +26,7 @@ type seatPage struct {
 	// Elsewhere is the address that gives another browser this seat.
 	Elsewhere string
 	Panel     *panel
+	Sure      *question // about the last answer, which was not taken yet
 }
 
 // panel is what a player is to do now, or why nothing.
@@ -40,8 +41,9 @@ type panel struct {
 	Number  int    // of the question, 0 for none
 	Targets []werewolf.SeatID
 	Left    werewolf.Left
-	Longest int   // letters of an utterance that are kept, 0 for no limit
-	Millis  int64 // until the answer must be there, 0 for no limit
+	Longest int    // letters of an utterance that are kept, 0 for no limit
+	Draft   string // what was written and not taken yet
+	Millis  int64  // until the answer must be there, 0 for no limit
 }
 
 // Who is a player's name with its face.
@@ -155,7 +157,7 @@ func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
 }
 
 // seatPage shows the game to who plays in it.
-func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v visit, fault string) {
+func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v visit, fault string, sure *question) {
 	rec, over, _ := v.room.Game()
 	if rec == nil || v.seat.ID == 0 {
 		s.lobby(w, r, status, v, fault)
@@ -170,7 +172,10 @@ func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v vi
 	}
 	p.Title = p.T("seat.title", p.Me().Name)
 	p.heard = readStory(p.Story)
-	p.Panel = s.panelOf(p.words, v, p.Story, over)
+	p.Panel, p.Sure = s.panelOf(p.words, v, p.Story, over), sure
+	if sure != nil {
+		p.Panel.Draft = r.PostForm.Get("text")
+	}
 	if fault != "" {
 		p.Fault = p.T(fault)
 	}

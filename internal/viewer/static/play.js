@@ -81,7 +81,7 @@ function play() {
     warned = millis < 15000;
     const field = panel.querySelector('textarea');
     if (field) {
-      field.value = remembered(field.dataset.draft);
+      field.value = remembered(field.dataset.draft) || field.value;
       letters(field);
     }
     clock();
@@ -110,6 +110,28 @@ function play() {
     el('fault').hidden = !text;
     measure();
   }
+
+  // ask puts the question whether the answer is meant; the keyboard goes to the way back.
+  function ask(html, number) {
+    if (number !== duty.dataset.number) return;
+    swap(el('sure'), html);
+    measure();
+    tell(el('sure-text').textContent);
+    el('sure').querySelector('a').focus({ preventScroll: true });
+  }
+
+  function unask() {
+    const had = el('sure').contains(document.activeElement);
+    el('sure').replaceChildren();
+    if (had) panel.querySelector('textarea, input:checked, input[type=radio]')?.focus({ preventScroll: true });
+    measure();
+  }
+
+  el('sure').addEventListener('click', (e) => {
+    if (!e.target.closest('a')) return;
+    e.preventDefault();
+    unask();
+  });
 
   // put adds what happened, or replaces what it continues.
   function put(item) {
@@ -142,6 +164,7 @@ function play() {
       deadline = news.millis ? performance.now() + news.millis : 0;
       return;
     }
+    unask();
     duty.dataset.number = news.number;
     duty.dataset.state = news.state;
     swap(panel, news.html);
@@ -174,9 +197,9 @@ function play() {
     e.preventDefault();
     const form = e.target;
     const data = new URLSearchParams(new FormData(form, e.submitter));
-    const field = form.querySelector('textarea');
+    const field = panel.querySelector('textarea');
     if (field && !data.get('do')) data.set('do', 'say');
-    if (data.get('do') === 'say' && !field.value.trim()) {
+    if (data.get('do') === 'say' && !data.get('text').trim()) {
       field.focus();
       return;
     }
@@ -196,6 +219,11 @@ function play() {
       fault(seat.dataset.lost);
       return;
     }
+    if (reply.status === 200) { // it is not taken yet
+      if (said?.isConnected) remember(said);
+      ask(await reply.text(), String(data.get('number')));
+      return;
+    }
     if (!reply.ok) {
       if (said?.isConnected) remember(said);
       const plain = reply.headers.get('Content-Type')?.startsWith('text/plain');
@@ -203,6 +231,7 @@ function play() {
       return;
     }
     fault('');
+    unask();
     if (said?.isConnected && said.value === sent) { // the panel stands for more than one answer
       said.value = '';
       letters(said);

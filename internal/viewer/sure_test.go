@@ -1,0 +1,113 @@
+package viewer
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+// until loads the page of a seat until what is asked is so.
+func (p *person) until(path string, so func(page string) bool) string {
+	p.t.Helper()
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
+		_, status, body := p.do(path, nil)
+		if status == http.StatusOK && so(body) {
+			return body
+		}
+	}
+	p.t.Fatal("it never comes to that")
+	return ""
+}
+
+// What cannot be taken back and may not be meant is asked about first: nothing is taken, and what was written is still there.
+func TestAnswersThatAreAskedAbout(t *testing.T) {
+	dir := t.TempDir()
+	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
+	ann := newPerson(t, srv)
+	path, _, _ := ann.do("/play", table(1))
+	talk := ann.until(path, func(page string) bool { return strings.Contains(page, "<textarea") })
+	number := askedNumber.FindStringSubmatch(talk)[1]
+	for _, form := range []url.Values{
+		{"number": {number}, "do": {"over"}, "text": {"half a <tho"}},
+		{"number": {number}, "do": {"say"}, "text": {" Over "}},
+	} {
+		_, status, body := ann.do(path+"/answer", form)
+		if status != http.StatusPreconditionRequired || !strings.Contains(body, "say nothing more before tomorrow") || !strings.Contains(body, `name="sure"`) {
+			t.Errorf("%v is answered with %d", form, status)
+		}
+		if form.Get("do") == "over" && !strings.Contains(body, "half a &lt;tho</textarea>") {
+			t.Error("what was written is gone")
+		}
+		if _, status, body = ann.do(path+"/answer", form, "Accept", "text/plain"); status != http.StatusOK || strings.Contains(body, "<html") || !strings.Contains(body, `name="sure"`) {
+			t.Errorf("a script is answered with %d %.200s", status, body)
+		}
+	}
+	if _, _, body := ann.do(path, nil); askedNumber.FindStringSubmatch(body)[1] != number {
+		t.Error("an answer was taken before it was sure")
+	}
+	if _, status, _ := ann.do(path+"/answer", url.Values{"number": {number}, "do": {"over"}, "sure": {"1"}}, "Accept", "text/plain"); status != http.StatusNoContent {
+		t.Errorf("what is sure is answered with %d", status)
+	}
+	if _, status, _ := ann.do(path+"/answer", url.Values{"number": {number}, "do": {"over"}}, "Accept", "text/plain"); status != http.StatusConflict {
+		t.Errorf("what comes too late is answered with %d", status)
+	}
+	vote := ann.until(path, func(page string) bool {
+		if form := answerTo(page); form != nil && !strings.Contains(page, ">Vote</button>") {
+			form.Set("sure", "1")
+			ann.do(path+"/answer", form)
+			return false
+		}
+		return strings.Contains(page, ">Vote</button>")
+	})
+	number = askedNumber.FindStringSubmatch(vote)[1]
+	own, _, _ := strings.Cut(vote, "<small>(you)")
+	me := askedTarget.FindAllStringSubmatch(own, -1)
+	self := url.Values{"number": {number}, "do": {"choose"}, "target": {me[len(me)-1][1]}}
+	if _, status, body := ann.do(path+"/answer", self); status != http.StatusPreconditionRequired || !strings.Contains(body, "vote for yourself") {
+		t.Errorf("a vote for oneself is answered with %d", status)
+	}
+	for id := 1; id <= 5; id++ {
+		other := url.Values{"number": {number}, "do": {"choose"}, "target": {fmt.Sprint(id)}}
+		if other.Get("target") != self.Get("target") && strings.Contains(vote, `name="target" value="`+fmt.Sprint(id)) {
+			if _, status, _ := ann.do(path+"/answer", other, "Accept", "text/plain"); status != http.StatusNoContent {
+				t.Errorf("a vote for another is answered with %d", status)
+			}
+			break
+		}
+	}
+}
+
+// By keyboard the question leads back first, and what was begun is still there.
+func TestBrowserAsksWhetherItIsMeant(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
+	b.found(srv.URL, "Ann", 1, false)
+	b.until(dutyNow + " === 'speak'")
+	number := b.word(asked)
+	b.tab(focused + ".tagName === 'TEXTAREA'")
+	b.text("half a thought")
+	for _, means := range []bool{false, true} {
+		b.tab(focused + ".value === 'over'")
+		b.key("Enter", 13)
+		b.until(isAsked + " && " + focused + ".matches('.sure a')")
+		if means {
+			b.eval("document.querySelector('.sure button').focus()")
+		}
+		b.key("Enter", 13)
+		if !means {
+			b.until("!" + isAsked + " && " + focused + ".tagName === 'TEXTAREA'")
+			if got := b.word("document.querySelector('textarea').value + " + asked); got != "half a thought"+number {
+				t.Errorf("after going back there is %q", got)
+			}
+		}
+	}
+	b.until(asked + " !== '" + number + "'")
+	if b.eval(isAsked) == "true" {
+		t.Error("the question is still there")
+	}
+	b.clean(srv.URL)
+}
