@@ -41,7 +41,8 @@ type panel struct {
 	Number  int    // of the question, 0 for none
 	Targets []werewolf.SeatID
 	Left    werewolf.Left
-	Longest int    // letters of an utterance that are kept, 0 for no limit
+	Limits  string // of an utterance, for a script
+	Longest []any  // letters of an utterance that are heard, and of them after a mention; empty for no such limit
 	Draft   string // what was written and not taken yet
 	Millis  int64  // until the answer must be there, 0 for no limit
 }
@@ -137,10 +138,6 @@ func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
 	if !a.Until.IsZero() {
 		p.Millis = max(1, a.Until.Sub(s.options.Now()).Milliseconds())
 	}
-	rules := &st.Rules.Talk
-	if q.Kind == werewolf.Whisper {
-		rules = &st.Rules.Whisper
-	}
 	switch {
 	case q.Kind.Chooses():
 		p.State = "choose"
@@ -152,8 +149,36 @@ func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
 	default:
 		p.State = "speak"
 	}
-	p.Longest = max(0, rules.MaxLength.BaseLength)
+	if rec, _, _ := v.room.Game(); q.Kind.Speaks() {
+		p.limit(&rec.Header, q)
+	}
 	return p
+}
+
+// limit takes what an utterance may have, and how it is said to a reader.
+func (p *panel) limit(h *gamelog.Header, q *werewolf.Request) {
+	l := utteranceLimits{*lengthRules(h, q.Kind), q.Left.Length, othersAt(h, q.Seat)}
+	data, _ := json.Marshal(l) // numbers and strings have a form
+	p.Limits = string(data)
+	switch {
+	case l.BaseLength == werewolf.NoLimit:
+	case l.MentionLength == werewolf.NoLimit:
+		p.Longest = []any{l.BaseLength}
+	default:
+		p.Longest = []any{l.BaseLength, l.MentionLength}
+	}
+}
+
+// Limit says how much of an utterance is heard, "" where nothing limits it.
+func (p *panel) Limit() string {
+	switch len(p.Longest) {
+	case 0:
+		return ""
+	case 1:
+		return p.T("panel.longest", p.Longest...)
+	default:
+		return p.T("panel.longest.mention", p.Longest...)
+	}
 }
 
 // seatPage shows the game to who plays in it.
