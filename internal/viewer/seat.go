@@ -115,6 +115,14 @@ func (p *seatPage) InPlay() []werewolf.Role { return p.Story.Rules.Roles.InPlay(
 // Rule is what a role can do, in the words of the page.
 func (p *seatPage) Rule(r werewolf.Role) string { return roletext.In(p.lang).Task(p.roles, r) }
 
+// Ties says what becomes of a tie.
+func (p *seatPage) Ties() string {
+	if most := p.Story.Rules.Vote.MaxCount; most > 1 {
+		return p.T("rules.tie.again", most)
+	}
+	return p.T("rules.tie")
+}
+
 // Open reports whether everybody speaks at any time.
 func (p *seatPage) Open() bool { return p.Story.Rules.Talk.Mode == werewolf.Anytime }
 
