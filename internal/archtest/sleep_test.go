@@ -30,6 +30,7 @@ func awake() map[string]allowance {
 		"internal/viewer/play_test.go":         {2, network},
 		"internal/viewer/list_test.go":         {1, "waits until a real folder is looked at anew; measures time, behind a flag"},
 		"internal/viewer/stream_test.go":       {3, network},
+		"internal/viewer/sure_test.go":         {1, network},
 		"wire/client_test.go":                  {2, network},
 	}
 }
