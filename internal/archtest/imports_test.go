@@ -31,6 +31,8 @@ func law() []grant {
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
 			"internal/strictjson", "internal/yamlguard"}, others: anything},
+		// Games of players in tests have the cast that games have.
+		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/characters", "internal/ledger", "internal/speech", "internal/llm", "internal/bot"}, others: anything},
 		{dir: "internal/characters", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/english"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
@@ -80,7 +82,7 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/characters", "internal/room"}, others: anything},
+			"internal/reason", "internal/stats", "internal/analysis", "internal/characters", "internal/room", "internal/english"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},

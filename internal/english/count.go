@@ -1,4 +1,4 @@
-// Package english writes English phrases for people at a terminal.
+// Package english writes English phrases for people.
 //
 // The law of the package: no program reads its output.
 package english

@@ -24,6 +24,7 @@ type gamePage struct {
 	Faces        []face
 	Live         bool
 	Perspectives []perspectiveLink
+	As           string // which of them it is, as addresses have it
 	// Reveal is the address of the same page with its end, "" where there is none or it is there.
 	Reveal string
 	Events string // address of the stream of what comes, "" of games that are over
@@ -112,7 +113,7 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 	c := s.chrome(r, "game", "").about(&f.rec.Header.Rules)
 	p := &gamePage{
 		chrome: c, Story: story.Of(f.rec, as), Faces: s.faces.of(&f.rec.Header, s.options.Pictures),
-		Live: f.live, Share: f.over,
+		Live: f.live, Share: f.over, As: asOf(as),
 	}
 	p.Title = p.title()
 	p.understand(f.rec)

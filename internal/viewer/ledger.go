@@ -29,8 +29,8 @@ type ledgerRow struct {
 	dayOf
 	until   int // the latest entry in it
 	said    []saying
-	suspect *suspicion
-	daytime bool // the suspicion is from before the votes were counted
+	suspect leaning
+	mask    leaning // what it shows to suspect
 	plan    *deed
 	did     []*deed
 	notes   []freeNote
@@ -50,6 +50,12 @@ type suspicion struct {
 	item string
 	most []werewolf.SeatID
 	p    float64
+}
+
+// leaning is the suspicion of a day: the last from before the votes were counted, if there is one.
+type leaning struct {
+	*suspicion
+	daytime bool
 }
 
 // freeNote is a note that says something else.
@@ -117,18 +123,25 @@ func (l *playerLedger) think(it *story.Item) {
 		if o.Wolf != nil {
 			l.wolf[t.Seat] = o.Wolf
 		}
-		if o.Wolf != nil && (!late(it) || !r.daytime) {
-			r.daytime, r.suspect = !late(it), nil
-			if most, p := l.suspects(t.Seat, it.Alive); len(most) > 0 && len(most) <= mostNamed {
-				r.suspect = &suspicion{it.ID(), most, p}
-			}
-		}
+		r.suspect.take(it, t.Seat, o.Wolf)
+		r.mask.take(it, t.Seat, o.Mask)
 		if o.Target != 0 {
 			r.plan = &deed{key: "plan.execute", item: it.ID(), target: o.Target}
 		}
-		if o.Wolf == nil && o.Target == 0 && !strings.HasPrefix(t.Text, "{") && t.Text != "" {
+		if o.Wolf == nil && o.Mask == nil && o.Target == 0 && !strings.HasPrefix(t.Text, "{") && t.Text != "" {
 			r.addNote(freeNote{it.ID(), t.Topic, t.Text})
 		}
+	}
+}
+
+// take takes the chances of a note of the player, if it has any.
+func (n *leaning) take(it *story.Item, id werewolf.SeatID, wolf map[werewolf.SeatID]float64) {
+	if wolf == nil || late(it) && n.daytime {
+		return
+	}
+	n.daytime, n.suspicion = !late(it), nil
+	if most, p := suspects(wolf, id, it.Alive); len(most) > 0 {
+		n.suspicion = &suspicion{it.ID(), most, p}
 	}
 }
 
@@ -159,18 +172,20 @@ const mostNamed = 3
 // same is how far apart two chances may be that a note in whole percents cannot tell apart.
 const same = 0.005
 
-// suspects are whom the player takes for a werewolf most of those alive, and how surely.
-func (l *playerLedger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (most []werewolf.SeatID, p float64) {
-	p = -1
-	for _, other := range keys(l.wolf[id]) {
-		q := l.wolf[id][other]
+// suspects are whom the player takes for a werewolf most of those alive, and how surely; none where it suspects nobody.
+func suspects(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, alive werewolf.SeatSet) (most []werewolf.SeatID, p float64) {
+	for _, other := range keys(wolf) {
+		q := wolf[other]
 		switch {
 		case other == id || !alive.Has(other):
 		case q > p+same:
 			most, p = []werewolf.SeatID{other}, q
-		case q >= p-same:
+		case len(most) > 0 && q >= p-same:
 			most = append(most, other)
 		}
+	}
+	if len(most) > mostNamed {
+		return nil, 0
 	}
 	return most, p
 }
@@ -217,8 +232,8 @@ func whenFalse(t truth, key string) string {
 // rather is whom the speaker suspects most by its notes while it suspects another aloud; nil where that is the same, or
 // nobody.
 func (l *playerLedger) rather(it *story.Item, id werewolf.SeatID) []werewolf.SeatID {
-	most, _ := l.suspects(it.Seat, it.Alive)
-	if len(most) > mostNamed || slices.Contains(most, id) {
+	most, _ := suspects(l.wolf[it.Seat], it.Seat, it.Alive)
+	if slices.Contains(most, id) {
 		return nil
 	}
 	return most
@@ -300,7 +315,7 @@ func (l *playerLedger) do(it *story.Item) {
 
 // empty reports whether there is nothing in the row.
 func (r *ledgerRow) empty() bool {
-	return len(r.said)+len(r.did)+len(r.notes) == 0 && r.plan == nil && r.suspect == nil
+	return len(r.said)+len(r.did)+len(r.notes) == 0 && r.plan == nil && r.suspect.suspicion == nil && r.mask.suspicion == nil
 }
 
 // after are the rows that have changed since n entries were seen, by day, then seat.

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -220,17 +221,18 @@ func TestOpinions(t *testing.T) {
 	}
 	cells := 0
 	for _, o := range all.Opinions {
-		if len(o.Plot.Lines) != 12 || len(o.Rows) != 12 {
-			t.Errorf("seat %d: %d lines, %d rows", o.Seat, len(o.Plot.Lines), len(o.Rows))
+		if len(o.Accounts) != 1 || len(o.Accounts[0].Plot.Lines) != 12 || len(o.Accounts[0].Rows) != 12 {
+			t.Fatalf("seat %d: %+v", o.Seat, o.Accounts)
 		}
-		for _, r := range o.Rows {
+		days := o.Accounts[0].Days
+		for _, r := range o.Accounts[0].Rows {
 			for i, c := range r.Cells {
 				cells++
-				want := percent(float64(viewertest.Chance(o.Seat, r.Seat, last[dayOf{o.Days[i], o.Seat}])) / 100)
+				want := percent(float64(viewertest.Chance(o.Seat, r.Seat, last[dayOf{days[i], o.Seat}])) / 100)
 				if c.Text != want {
-					t.Errorf("seat %d of %d on day %d: %s, want %s", o.Seat, r.Seat, o.Days[i], c.Text, want)
+					t.Errorf("seat %d of %d on day %d: %s, want %s", o.Seat, r.Seat, days[i], c.Text, want)
 				}
-				if b := all.Beliefs.on(o.Days[i], r.Seat); c.Beside != b || o.Days[i] > 0 && b == "" {
+				if b := all.Beliefs.on(days[i], r.Seat); c.Beside != b || days[i] > 0 && b == "" {
 					t.Errorf("beside it stands %q, want %q", c.Beside, b)
 				}
 			}
@@ -289,5 +291,57 @@ func TestLedgerVotesStandOnTheirDay(t *testing.T) {
 				t.Errorf("eyes of %d: on day %d %d did not vote", seat, k.day, k.seat)
 			}
 		}
+	}
+}
+
+// What a liar pretends stands beside what it believes, in its row and in its lines, and changes nothing of that: with the mask noted or
+// without it, the page has the same suspicions, marks and lines.
+func TestMaskIsNoThought(t *testing.T) {
+	const liar = 4
+	rec := viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return claimant })
+	plain, masked := viewertest.Noted(rec), viewertest.Noted(rec)
+	for _, e := range masked.Entries {
+		if e.Input != nil && e.Input.Action.Seat == liar {
+			e.Input.Notes = append(e.Input.Notes, gamelog.Note{Topic: "mask", Text: "PersonA: werewolf 3%\nPersonB: werewolf 91%\nPersonC: werewolf 7%\nPersonE: werewolf 8%"})
+		}
+	}
+	before, after := ledgerPage(t, plain, story.Perspective{All: true}), ledgerPage(t, masked, story.Perspective{All: true})
+	shown := 0
+	for k, r := range rowsOf(after) {
+		b := rowsOf(before)[k]
+		thought := slices.DeleteFunc(slices.Clone(r.Inner), func(e ledgerEntry) bool { return strings.Contains(string(e.Text), "pretends") })
+		shown += len(r.Inner) - len(thought)
+		if !slices.Equal(thought, b.Inner) || !slices.Equal(r.Said, b.Said) {
+			t.Errorf("day %d, seat %d: with a mask\n%v\n%v\nwithout\n%v\n%v", k.day, k.seat, thought, r.Said, b.Inner, b.Said)
+		}
+		for _, n := range r.Notes {
+			if n.Topic == "mask" {
+				t.Errorf("the mask is read, and listed as another note: %v", n)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no row tells what the liar pretends")
+	}
+	for i, o := range after.Opinions {
+		if !reflect.DeepEqual(o.Accounts[0], before.Opinions[i].Accounts[0]) {
+			t.Errorf("seat %d believes %+v, without a mask %+v", o.Seat, o.Accounts[0], before.Opinions[i].Accounts[0])
+		}
+		if (len(o.Accounts) == 2) != (o.Seat == liar) {
+			t.Fatalf("seat %d gives %d accounts", o.Seat, len(o.Accounts))
+		}
+		if o.Seat == liar && (!o.Accounts[1].Mask || o.Accounts[1].Rows[1].Cells[0].Text != percent(.91)) {
+			t.Errorf("the liar pretends %+v", o.Accounts[1])
+		}
+	}
+}
+
+// Who takes all for innocent suspects nobody, however few are left.
+func TestNobodyIsSuspected(t *testing.T) {
+	if most, p := suspects(map[werewolf.SeatID]float64{2: 0, 3: 0}, 1, werewolf.SeatsUpTo(3)); most != nil || p != 0 {
+		t.Errorf("%v at %v", most, p)
+	}
+	if most, _ := suspects(map[werewolf.SeatID]float64{1: 1, 2: .2, 3: .6, 4: .9}, 1, werewolf.SeatsUpTo(3)); !slices.Equal(most, []werewolf.SeatID{3}) {
+		t.Errorf("%v", most)
 	}
 }

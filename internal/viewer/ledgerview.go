@@ -64,8 +64,13 @@ func (p *gamePage) ledgerView(r *ledgerRow) ledgerView {
 		text := p.saying(s, func(id werewolf.SeatID) any { return name(id) })
 		v.Said = append(v.Said, v.entry(text, s.item, s.off, p.list(s.rather)))
 	}
-	if r.suspect != nil {
-		v.Inner = append(v.Inner, v.entry(p.suspicion(r.suspect), r.suspect.item, "", ""))
+	for _, n := range []struct {
+		key string
+		*suspicion
+	}{{"think.most", r.suspect.suspicion}, {"mask.most", r.mask.suspicion}} {
+		if n.suspicion != nil {
+			v.Inner = append(v.Inner, v.entry(p.H(n.key, p.list(n.most), percent(n.p)), n.item, "", ""))
+		}
 	}
 	if r.plan != nil {
 		v.Inner = append(v.Inner, v.entry(p.H(r.plan.key, name(r.plan.target)), r.plan.item, "", ""))
@@ -82,10 +87,6 @@ func (v *ledgerView) entry(text template.HTML, item, off string, rather template
 		e.Off, v.Off = v.H(off, rather), true
 	}
 	return e
-}
-
-func (p *gamePage) suspicion(s *suspicion) template.HTML {
-	return p.H("think.most", p.list(s.most), percent(s.p))
 }
 
 // list is several names.

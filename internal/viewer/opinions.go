@@ -13,11 +13,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// opinions are what a player noted to believe of the others, over the game: its own account.
+// opinions are what a player noted of the others over the game: its own account of what it believed and, of a liar, of what
+// it showed to believe, each by itself.
 type opinions struct {
-	Seat werewolf.SeatID
-	Name string
-	Role werewolf.Role
+	Seat     werewolf.SeatID
+	Name     string
+	Role     werewolf.Role
+	Accounts []account
+}
+
+// account is what a player noted to believe, or to show.
+type account struct {
+	Mask bool  // it is what the player showed
 	Days []int // at the end of which it had noted something new
 	Rows []opinionRow
 	Plot opinionPlot
@@ -47,19 +54,32 @@ type noted struct {
 // opinions are the opinions of all players whose notes the reader may see and which give any.
 func (p *gamePage) opinions() (all []opinions) {
 	names := namesIn(p.Story)
-	series := map[werewolf.SeatID][]noted{}
+	series := map[werewolf.SeatID]*[2][]noted{} // of beliefs, of masks
 	for i := range p.Story.Items {
 		it := &p.Story.Items[i]
 		for _, t := range it.Thoughts {
-			if o := readNote(names, t); o.Wolf != nil {
-				series[t.Seat] = append(series[t.Seat], noted{it.N, it.Day, late(it), o.Wolf})
+			o := readNote(names, t)
+			for k, wolf := range [2]map[werewolf.SeatID]float64{o.Wolf, o.Mask} {
+				if wolf == nil {
+					continue
+				}
+				if series[t.Seat] == nil {
+					series[t.Seat] = &[2][]noted{}
+				}
+				series[t.Seat][k] = append(series[t.Seat][k], noted{it.N, it.Day, late(it), wolf})
 			}
 		}
 	}
 	for _, id := range keys(series) {
 		own := p.Story.Player(id)
-		o := opinions{Seat: id, Name: own.Name, Role: own.Role, Plot: p.plot(id, series[id])}
-		o.fill(series[id], p.Beliefs, len(p.Story.Players))
+		o := opinions{Seat: id, Name: own.Name, Role: own.Role}
+		for k, notes := range series[id] {
+			if len(notes) > 0 {
+				a := account{Mask: k == 1, Plot: p.plot(id, notes)}
+				a.fill(id, notes, p.Beliefs, len(p.Story.Players))
+				o.Accounts = append(o.Accounts, a)
+			}
+		}
 		all = append(all, o)
 	}
 	return all
@@ -73,7 +93,7 @@ func readNote(names opinion.Table, t story.Thought) opinion.Opinion {
 }
 
 // fill makes the table: for each day the last note of it, if there is one from before the vote was counted.
-func (o *opinions) fill(series []noted, beside *beliefs, players int) {
+func (o *account) fill(own werewolf.SeatID, series []noted, beside *beliefs, players int) {
 	last := map[int]map[werewolf.SeatID]float64{}
 	daytime := map[int]bool{}
 	for _, n := range series {
@@ -94,7 +114,7 @@ func (o *opinions) fill(series []noted, beside *beliefs, players int) {
 			}
 			row.Cells = append(row.Cells, c)
 		}
-		if told && row.Seat != o.Seat {
+		if told && row.Seat != own {
 			o.Rows = append(o.Rows, row)
 		}
 	}

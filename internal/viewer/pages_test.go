@@ -181,7 +181,7 @@ func TestBrowserLive(t *testing.T) {
 	if twice := b.eval("[...document.querySelectorAll('[id]')].length - new Set([...document.querySelectorAll('[id]')].map(e => e.id)).size"); twice != "0" {
 		t.Errorf("%s things are there twice", twice)
 	}
-	b.until("document.querySelector('.reveal')") // the page loads again by itself
+	b.until("document.querySelector('.reveal')")
 	for _, secret := range []string{"人狼</span>", "狂人</span>", "Possessed", "WEREWOLF", "POSSESSED"} {
 		if strings.Contains(sent.String(), secret) {
 			t.Errorf("the browser was told %q", secret)

@@ -169,16 +169,22 @@ func (s *Site) start(w http.ResponseWriter, r *http.Request, v visit) {
 	http.Redirect(w, r, s.at(v.room), http.StatusSeeOther)
 }
 
-// answer takes what a seat says or whom it chooses. A script is answered with nothing but the status and a sentence.
+// answer takes what a seat says or whom it chooses. A script is answered with nothing but the status and
+// a sentence, or the question whether it is meant.
 func (s *Site) answer(w http.ResponseWriter, r *http.Request, v visit) {
 	if v.seat == nil {
 		s.refuse(w, r, http.StatusForbidden, "error.seat")
 		return
 	}
+	script := r.Header.Get("Accept") == "text/plain"
+	if q := s.unsure(r, v); q != nil {
+		s.askAgain(w, r, v, q, script)
+		return
+	}
 	err := answerFromForm(v.seat, r.PostForm)
-	if r.Header.Get("Accept") != "text/plain" {
+	if !script {
 		if err != nil {
-			s.seatPage(w, r, http.StatusConflict, v, s.reason(err))
+			s.seatPage(w, r, http.StatusConflict, v, s.reason(err), nil)
 			return
 		}
 		http.Redirect(w, r, s.at(v.room), http.StatusSeeOther)
@@ -190,6 +196,15 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request, v visit) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// askAgain answers with the question: to a script as a piece of its page, which has not failed.
+func (s *Site) askAgain(w http.ResponseWriter, r *http.Request, v visit, q *question, script bool) {
+	if !script {
+		s.seatPage(w, r, http.StatusPreconditionRequired, v, "", q)
+		return
+	}
+	s.reply(w, r, http.StatusOK, "sure", q)
 }
 
 // answerFromForm hands the form's answer to the seat.
@@ -232,7 +247,7 @@ func (s *Site) showRoom(w http.ResponseWriter, r *http.Request, v visit) {
 	case v.seat == nil:
 		http.Redirect(w, r, s.options.Base+"games/"+url.PathEscape(rec.Header.ID), http.StatusSeeOther)
 	default:
-		s.seatPage(w, r, http.StatusOK, v, "")
+		s.seatPage(w, r, http.StatusOK, v, "", nil)
 	}
 }
 

@@ -57,6 +57,7 @@ const (
 	focused  = "document.activeElement"
 	dutyNow  = "(document.getElementById('duty')?.dataset.state ?? '')"
 	asked    = "document.getElementById('duty').dataset.number"
+	isAsked  = "Boolean(document.querySelector('.sure'))"
 	finished = "['over', 'broken'].includes(document.getElementById('duty')?.dataset.state)"
 )
 
@@ -95,6 +96,12 @@ func (b *browser) playOn(say func(n int) string, enough func() bool) (answers in
 			continue
 		}
 		number := b.word(asked)
+		if b.eval(isAsked) == "true" { // whether that is meant
+			b.tab(focused + ".matches('.sure button') || " + asked + " !== '" + number + "'")
+			b.key("Enter", 13)
+			b.until(asked + " !== '" + number + "' || " + finished)
+			continue
+		}
 		if state == "choose" {
 			b.tab(focused + ".type === 'radio' || " + asked + " !== '" + number + "'")
 			b.key(" ", 32)
@@ -106,7 +113,7 @@ func (b *browser) playOn(say func(n int) string, enough func() bool) (answers in
 			b.key("Enter", 13)
 		}
 		answers++
-		b.until(asked + " !== '" + number + "' || " + finished)
+		b.until(asked + " !== '" + number + "' || " + isAsked + " || " + finished)
 	}
 	return answers
 }

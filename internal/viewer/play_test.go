@@ -110,10 +110,14 @@ func answerTo(page string) url.Values {
 	if number == nil {
 		return nil
 	}
+	form := url.Values{"number": number[1:], "do": {"say"}, "text": {hostile}}
 	if target := askedTarget.FindStringSubmatch(page); target != nil {
-		return url.Values{"number": number[1:], "do": {"choose"}, "target": target[1:]}
+		form = url.Values{"number": number[1:], "do": {"choose"}, "target": target[1:]}
 	}
-	return url.Values{"number": number[1:], "do": {"say"}, "text": {hostile}}
+	if strings.Contains(page, `name="sure"`) {
+		form.Set("sure", "1")
+	}
+	return form
 }
 
 // Without a script too a person plays a whole game; all that is needed are forms.

@@ -26,6 +26,7 @@ type seatPage struct {
 	// Elsewhere is the address that gives another browser this seat.
 	Elsewhere string
 	Panel     *panel
+	Sure      *question // about the last answer, which was not taken yet
 }
 
 // panel is what a player is to do now, or why nothing.
@@ -40,8 +41,10 @@ type panel struct {
 	Number  int    // of the question, 0 for none
 	Targets []werewolf.SeatID
 	Left    werewolf.Left
-	Longest int   // letters of an utterance that are kept, 0 for no limit
-	Millis  int64 // until the answer must be there, 0 for no limit
+	Limits  string // of an utterance, for a script
+	Longest []any  // letters of an utterance that are heard, and of them after a mention; empty for no such limit
+	Draft   string // what was written and not taken yet
+	Millis  int64  // until the answer must be there, 0 for no limit
 }
 
 // Who is a player's name with its face.
@@ -112,6 +115,14 @@ func (p *seatPage) InPlay() []werewolf.Role { return p.Story.Rules.Roles.InPlay(
 // Rule is what a role can do, in the words of the page.
 func (p *seatPage) Rule(r werewolf.Role) string { return roletext.In(p.lang).Task(p.roles, r) }
 
+// Ties says what becomes of a tie.
+func (p *seatPage) Ties() string {
+	if most := p.Story.Rules.Vote.MaxCount; most > 1 {
+		return p.T("rules.tie.again", most)
+	}
+	return p.T("rules.tie")
+}
+
 // Open reports whether everybody speaks at any time.
 func (p *seatPage) Open() bool { return p.Story.Rules.Talk.Mode == werewolf.Anytime }
 
@@ -135,10 +146,6 @@ func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
 	if !a.Until.IsZero() {
 		p.Millis = max(1, a.Until.Sub(s.options.Now()).Milliseconds())
 	}
-	rules := &st.Rules.Talk
-	if q.Kind == werewolf.Whisper {
-		rules = &st.Rules.Whisper
-	}
 	switch {
 	case q.Kind.Chooses():
 		p.State = "choose"
@@ -150,12 +157,40 @@ func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
 	default:
 		p.State = "speak"
 	}
-	p.Longest = max(0, rules.MaxLength.BaseLength)
+	if rec, _, _ := v.room.Game(); q.Kind.Speaks() {
+		p.limit(&rec.Header, q)
+	}
 	return p
 }
 
+// limit takes what an utterance may have, and how it is said to a reader.
+func (p *panel) limit(h *gamelog.Header, q *werewolf.Request) {
+	l := utteranceLimits{*lengthRules(h, q.Kind), q.Left.Length, othersAt(h, q.Seat)}
+	data, _ := json.Marshal(l) // numbers and strings have a form
+	p.Limits = string(data)
+	switch {
+	case l.BaseLength == werewolf.NoLimit:
+	case l.MentionLength == werewolf.NoLimit:
+		p.Longest = []any{l.BaseLength}
+	default:
+		p.Longest = []any{l.BaseLength, l.MentionLength}
+	}
+}
+
+// Limit says how much of an utterance is heard, "" where nothing limits it.
+func (p *panel) Limit() string {
+	switch len(p.Longest) {
+	case 0:
+		return ""
+	case 1:
+		return p.T("panel.longest", p.Longest...)
+	default:
+		return p.T("panel.longest.mention", p.Longest...)
+	}
+}
+
 // seatPage shows the game to who plays in it.
-func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v visit, fault string) {
+func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v visit, fault string, sure *question) {
 	rec, over, _ := v.room.Game()
 	if rec == nil || v.seat.ID == 0 {
 		s.lobby(w, r, status, v, fault)
@@ -170,7 +205,10 @@ func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v vi
 	}
 	p.Title = p.T("seat.title", p.Me().Name)
 	p.heard = readStory(p.Story)
-	p.Panel = s.panelOf(p.words, v, p.Story, over)
+	p.Panel, p.Sure = s.panelOf(p.words, v, p.Story, over), sure
+	if sure != nil {
+		p.Panel.Draft = r.PostForm.Get("text")
+	}
 	if fault != "" {
 		p.Fault = p.T(fault)
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	phrase "wolfden/internal/english"
 	"wolfden/werewolf"
 )
 
@@ -49,32 +50,36 @@ func readWords(lang string) (*words, error) {
 
 // T is the text of a key with its blanks filled in. An unknown key stands for itself.
 func (w *words) T(key string, fill ...any) string {
-	text, ok := w.text[key]
-	if !ok {
-		return key
-	}
-	for i, f := range fill {
-		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", fmt.Sprint(f))
-	}
-	return text
+	return w.fill(key, fill, func(s string) string { return s }, func(v any) string { return fmt.Sprint(v) })
 }
 
 // H is T for blanks that are filled with pieces of a page. The text is escaped; so is whatever is not template.HTML.
 func (w *words) H(key string, fill ...any) template.HTML {
+	return template.HTML(w.fill(key, fill, template.HTMLEscapeString, escaped)) //nolint:gosec // every part was escaped
+}
+
+// fill fills the blanks of a text: {0} is the first thing that is put in, {0 game} the same with the noun, for one or many.
+func (w *words) fill(key string, fill []any, plain func(string) string, put func(any) string) string {
 	text, ok := w.text[key]
 	if !ok {
-		text = key
+		return plain(key)
 	}
 	var b strings.Builder
 	for {
 		before, after, found := strings.Cut(text, "{")
-		b.WriteString(template.HTMLEscapeString(before))
+		b.WriteString(plain(before))
 		if !found {
-			return template.HTML(b.String()) //nolint:gosec // every part was escaped
+			return b.String()
 		}
-		number, rest, _ := strings.Cut(after, "}")
+		blank, rest, _ := strings.Cut(after, "}")
+		number, noun, _ := strings.Cut(blank, " ")
 		if n, err := strconv.Atoi(number); err == nil && n < len(fill) {
-			b.WriteString(escaped(fill[n]))
+			count, counts := fill[n].(int)
+			if counts && noun != "" {
+				b.WriteString(plain(phrase.Count(count, noun)))
+			} else {
+				b.WriteString(put(fill[n]))
+			}
 		}
 		text = rest
 	}

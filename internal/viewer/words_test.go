@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
 )
 
@@ -21,7 +22,7 @@ func TestWords(t *testing.T) {
 		if !ok {
 			t.Errorf("%s is missing in Japanese", key)
 		}
-		for _, blank := range []string{"{0}", "{1}", "{2}"} {
+		for _, blank := range []string{"{0", "{1", "{2"} {
 			if strings.Contains(text, blank) != strings.Contains(other, blank) {
 				t.Errorf("%s: %q and %q have other blanks", key, text, other)
 			}
@@ -56,6 +57,34 @@ func TestWords(t *testing.T) {
 		if _, ok := en["ask."+k.String()]; !ok {
 			t.Errorf("no words for the request %s", k)
 		}
+	}
+}
+
+// One thing is not spoken of as several.
+func TestOneAndMany(t *testing.T) {
+	p, err := newPages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, ja := p.words[english], p.words[japanese]
+	several := regexp.MustCompile(`\b1 (game|file|seat|call|attempt|player)s\b|\{`)
+	for key := range en.text {
+		if got := en.T(key, 1, 1, 1) + string(en.H(key, 1, 1, 1)); several.MatchString(got) {
+			t.Errorf("%s: %q", key, got)
+		}
+		if got := ja.T(key, 1, 1, 1); strings.Contains(got, "{") {
+			t.Errorf("%s: %q", key, got)
+		}
+	}
+	for n, want := range map[int]string{0: "0 games", 1: "1 game", 12: "12 games"} {
+		if got := en.T("games.count", n); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+	dir := t.TempDir()
+	viewertest.Save(t, dir, viewertest.Play(t, 5, 1, nil))
+	if body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/"); !strings.Contains(body, "<small>1 game</small>") {
+		t.Error("the list of one game speaks of games")
 	}
 }
 

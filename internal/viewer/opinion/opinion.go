@@ -17,12 +17,17 @@ import (
 type Opinion struct {
 	// Wolf is the chance of being a werewolf, from 0 to 1, of those that the note speaks of; nil where it gives none.
 	Wolf map[werewolf.SeatID]float64
+	// Mask is the same as the player shows to believe, whatever it does believe; nil where the note is no mask.
+	Mask map[werewolf.SeatID]float64
 	// Target is whom the player wants executed, 0 for nobody.
 	Target werewolf.SeatID
 }
 
 // Table are the names of the players of seat 1, 2, ..., as notes have them. It is only read.
 type Table []string
+
+// topicMask is the topic of what a liar shows to believe: the chances in it are nobody's opinion.
+const topicMask = "mask"
 
 // The topics whose notes may name whom a player wants executed.
 const (
@@ -41,6 +46,8 @@ func (t Table) Read(topic, text string, voting bool) (o Opinion) {
 		o.Wolf = t.lines(text)
 	}
 	switch {
+	case topic == topicMask:
+		o.Wolf, o.Mask = nil, o.Wolf
 	case topic == topicPlan:
 		o.Target = t.plan(text)
 	case topic == topicVote, topic == topicManager:

@@ -46,19 +46,36 @@ func TestRead(t *testing.T) {
 		{"choice", "", true, nil, 0},
 	} {
 		o := table().Read(c.topic, c.text, c.voting)
-		if !maps.Equal(o.Wolf, c.wolf) || o.Target != c.target {
+		if !maps.Equal(o.Wolf, c.wolf) || o.Mask != nil || o.Target != c.target {
 			t.Errorf("%s %q: %+v, want %v %d", c.topic, c.text, o, c.wolf, c.target)
 		}
+	}
+}
+
+// What a liar shows to believe is read from the same forms, and is not what it believes.
+func TestReadMask(t *testing.T) {
+	for _, text := range []string{"Mio: werewolf 35%, rather villager (50%)", `{"Mio":{"WEREWOLF":0.35}}`} {
+		o := table().Read("mask", text, true)
+		if o.Wolf != nil || o.Target != 0 || !maps.Equal(o.Mask, map[werewolf.SeatID]float64{1: .35}) {
+			t.Errorf("%q: %+v", text, o)
+		}
+	}
+	if o := table().Read("mask", "Mio", true); o.Mask != nil || o.Target != 0 {
+		t.Errorf("%+v", o)
 	}
 }
 
 func FuzzRead(f *testing.F) {
 	f.Add("belief", "Mio: werewolf 35%")
 	f.Add("inference", `{"Mio":{"WEREWOLF":0.25}}`)
+	f.Add("mask", "Mio: werewolf 35%")
 	f.Add("vote", "for: Big Bo")
 	f.Add("inducement", `{"target":"Bo"}`)
 	f.Fuzz(func(t *testing.T, topic, text string) {
 		o := table().Read(topic, text, true)
+		if o.Wolf != nil && o.Mask != nil {
+			t.Errorf("%+v", o)
+		}
 		for id, p := range o.Wolf {
 			if id < 1 || int(id) > len(table()) || !(p >= 0 && p <= 1) || math.IsNaN(p) {
 				t.Errorf("%d: %v", id, p)

@@ -64,14 +64,11 @@ function play() {
     try { return localStorage.getItem(drafts(kind)) ?? ''; } catch { return ''; }
   }
 
-  // The limits count without white space.
   function letters(field) {
-    const most = Number(field.dataset.longest ?? 0);
     const out = panel.querySelector('.letters');
-    if (!most || !out) return;
-    const n = [...field.value.replace(/\s/gu, '')].length;
-    out.textContent = n ? `${n}/${most}` : '';
-    out.classList.toggle('bad', n > most);
+    const parts = field.value ? counted(field.value, JSON.parse(field.dataset.limits)) : [];
+    out.textContent = parts.filter(([, most]) => most !== Infinity).map(([n, most]) => `${n}/${most}`).join(' + ');
+    out.classList.toggle('bad', parts.some(([n, most]) => n > most));
   }
 
   function furnish() {
@@ -81,7 +78,7 @@ function play() {
     warned = millis < 15000;
     const field = panel.querySelector('textarea');
     if (field) {
-      field.value = remembered(field.dataset.draft);
+      field.value = remembered(field.dataset.draft) || field.value;
       letters(field);
     }
     clock();
@@ -110,6 +107,28 @@ function play() {
     el('fault').hidden = !text;
     measure();
   }
+
+  // ask puts the question whether the answer is meant; the keyboard goes to the way back.
+  function ask(html, number) {
+    if (number !== duty.dataset.number) return;
+    swap(el('sure'), html);
+    measure();
+    tell(el('sure-text').textContent);
+    el('sure').querySelector('a').focus({ preventScroll: true });
+  }
+
+  function unask() {
+    const had = el('sure').contains(document.activeElement);
+    el('sure').replaceChildren();
+    if (had) panel.querySelector('textarea, input:checked, input[type=radio]')?.focus({ preventScroll: true });
+    measure();
+  }
+
+  el('sure').addEventListener('click', (e) => {
+    if (!e.target.closest('a')) return;
+    e.preventDefault();
+    unask();
+  });
 
   // put adds what happened, or replaces what it continues.
   function put(item) {
@@ -142,6 +161,7 @@ function play() {
       deadline = news.millis ? performance.now() + news.millis : 0;
       return;
     }
+    unask();
     duty.dataset.number = news.number;
     duty.dataset.state = news.state;
     swap(panel, news.html);
@@ -174,9 +194,9 @@ function play() {
     e.preventDefault();
     const form = e.target;
     const data = new URLSearchParams(new FormData(form, e.submitter));
-    const field = form.querySelector('textarea');
+    const field = panel.querySelector('textarea');
     if (field && !data.get('do')) data.set('do', 'say');
-    if (data.get('do') === 'say' && !field.value.trim()) {
+    if (data.get('do') === 'say' && !data.get('text').trim()) {
       field.focus();
       return;
     }
@@ -196,6 +216,11 @@ function play() {
       fault(seat.dataset.lost);
       return;
     }
+    if (reply.status === 200) { // it is not taken yet
+      if (said?.isConnected) remember(said);
+      ask(await reply.text(), String(data.get('number')));
+      return;
+    }
     if (!reply.ok) {
       if (said?.isConnected) remember(said);
       const plain = reply.headers.get('Content-Type')?.startsWith('text/plain');
@@ -203,6 +228,7 @@ function play() {
       return;
     }
     fault('');
+    unask();
     if (said?.isConnected && said.value === sent) { // the panel stands for more than one answer
       said.value = '';
       letters(said);
@@ -227,4 +253,35 @@ function play() {
   furnish();
   if (panel.querySelector('form')) panel.querySelector('textarea, input[type=radio]')?.focus({ preventScroll: true });
   scrollTo({ top: document.documentElement.scrollHeight });
+}
+
+// counted is the parts of an utterance that the rules count apart, before and after its first mention, each with its length and
+// the most that is heard of it. It counts as the engine does (werewolf.LengthRules).
+function counted(text, rules) {
+  text = text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '').replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+  const set = (limit) => (limit < 0 ? Infinity : limit);
+  const length = (part) => {
+    if (rules.count_in_word) return part.split(/\p{White_Space}+/u).filter(Boolean).length;
+    return [...(rules.count_spaces ? part : part.replace(/\p{White_Space}/gu, ''))].length;
+  };
+  const most = set(rules.per_talk);
+  const budget = rules.per_agent < 0 ? 0 : Math.max(rules.budget, 0);
+  if (rules.per_agent < 0 && rules.base_length < 0) return [[length(text), most]];
+  const base = Math.max(rules.base_length, 0);
+  const [at, end] = rules.mention_length < 0 ? [-1] : mention(text, rules.names);
+  if (at < 0) return [[length(text), Math.min(base + budget, most)]];
+  const before = length(text.slice(0, at));
+  const heard = Math.min(before, base + budget);
+  if (heard > most) return [[length(text), most]];
+  const left = budget - Math.max(heard - base, 0);
+  return [[before, base + budget], [length(text.slice(end)), Math.min(rules.mention_length + left, most - heard)]];
+}
+
+// mention is where the first @Name stands; the longest name counts.
+function mention(text, names) {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const found = names.filter((name) => name && text.startsWith(name, at + 1)).sort((a, b) => b.length - a.length)[0];
+    if (found) return [at, at + 1 + found.length];
+  }
+  return [-1, -1];
 }

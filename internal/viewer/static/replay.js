@@ -1,20 +1,29 @@
-// Replay: shows a game up to a place in it. The page holds everything already; this only hides what comes later.
+// Replay: shows a game up to a place in it. The page holds everything already; this only hides what comes later. The
+// address names the place and the eyes, so that it leads back to both.
 const game = document.getElementById('game');
-const story = document.getElementById('story');
 const bar = document.getElementById('replay');
 const el = (id) => document.getElementById(id);
 
-if (game && story && bar) start();
+if (game && el('story') && bar) start();
 
 function start() {
-  let items = [...story.children];
-  let at = items.length - 1;
+  let items = [];
+  let sections = [];
+  let at = 0;
   let timer = 0;
-  const live = 'events' in game.dataset;
-  const sections = [...document.querySelectorAll('.part, .reveal')];
+  let kept; // what is read while the page gets other eyes
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   const playing = () => bar.classList.contains('playing');
+  const atEnd = () => at >= items.length - 1;
+
+  // gather takes what the page holds now.
+  function gather() {
+    items = [...el('story').children];
+    sections = [...document.querySelectorAll('.part, .reveal')];
+    bar.classList.toggle('live', 'events' in game.dataset);
+    jumps();
+  }
 
   // place is where in the game an item is, as its headings have it.
   function place(i) {
@@ -56,6 +65,7 @@ function start() {
       e.classList.toggle('now', k === at && at < end);
     });
     for (const s of sections) s.classList.toggle('future', at < end);
+    el('later').hidden = at >= end;
     const current = items[at];
     table(at === end ? Infinity : Number(current?.dataset.n ?? 0));
     for (const card of document.querySelectorAll('.card')) {
@@ -74,8 +84,18 @@ function start() {
     }
   }
 
+  // write puts the place and the eyes into the address; what it held before is no step of its own to go back to.
+  function write() {
+    const url = new URL(location.href);
+    if (game.dataset.as) url.searchParams.set('as', game.dataset.as);
+    url.hash = atEnd() ? '' : at < 0 ? 'start' : items[at].id;
+    try {
+      history.replaceState(null, '', url);
+    } catch { /* a file by itself, or more steps than the browser writes down */ }
+  }
+
   function play() {
-    if (at >= items.length - 1) show(-1, false);
+    if (atEnd()) show(-1, false);
     bar.classList.add('playing');
     label();
     next();
@@ -97,7 +117,8 @@ function start() {
   function next() {
     if (!playing()) return;
     show(at + 1, true);
-    if (at >= items.length - 1) return pause();
+    write();
+    if (atEnd()) return pause();
     const letters = items[at].querySelector('.said')?.textContent.length ?? 20;
     const wide = /[\u3040-\u9fff]/.test(items[at].textContent) ? 2.2 : 1;
     timer = setTimeout(next, Math.min(9000, 700 + letters * wide * 22) / Number(el('speed').value));
@@ -106,6 +127,7 @@ function start() {
   function step(i) {
     pause();
     show(i, true);
+    write();
   }
 
   function jumps() {
@@ -120,13 +142,24 @@ function start() {
     });
   }
 
-  // jump goes to the item that the address names.
+  // jump opens the game where the address says: at an item, before all, or at its end with a part below it.
   function jump() {
-    const i = items.findIndex((e) => '#' + e.id === decodeURIComponent(location.hash));
-    if (i < 0) return;
+    const name = location.hash.slice(1);
+    const i = items.findIndex((e) => e.id === name);
+    const part = el(name)?.closest('.part, .reveal, .i');
+    if (i < 0 && name && name !== 'start' && !part) return; // a player, or nothing here
     pause();
-    if (i > at) show(i, true);
-    else items[i].scrollIntoView({ block: 'center' });
+    if (i >= 0) return show(i, true);
+    if (name === 'start') return show(-1, false);
+    show(items.length - 1, false);
+    part?.scrollIntoView();
+  }
+
+  // same is where a moment is among the items of other eyes: what everybody saw has the same number for all.
+  function same(old) {
+    const is = (e) => e.dataset.public === old.dataset.public && e.dataset.seat === old.dataset.seat && e.classList[1] === old.classList[1];
+    const i = items.findIndex(is);
+    return i >= 0 ? i : items.findLastIndex((e) => Number(e.dataset.public) <= Number(old.dataset.public));
   }
 
   el('play').addEventListener('click', () => (playing() ? pause() : play()));
@@ -138,6 +171,21 @@ function start() {
   el('jump').addEventListener('change', (e) => {
     if (e.target.value !== '') step(Number(e.target.value));
     e.target.value = '';
+  });
+  // In the middle of a replay the way to what tells the whole game leads to a question first.
+  let wanted = '';
+  game.addEventListener('click', (e) => {
+    const part = e.target.closest('.parts a')?.hash;
+    if (part && part !== '#talk' && !atEnd()) {
+      e.preventDefault();
+      wanted = part.slice(1);
+      el('later').scrollIntoView({ block: 'center' });
+      el('whole').focus({ preventScroll: true });
+    }
+    if (e.target.closest('#whole')) {
+      step(items.length - 1);
+      (el(wanted) ?? document.querySelector('.part'))?.scrollIntoView({ behavior: 'instant' });
+    }
   });
   addEventListener('hashchange', jump);
   document.addEventListener('keydown', (e) => {
@@ -152,16 +200,30 @@ function start() {
 
   // News of a game that goes on: who is at the end stays there.
   document.addEventListener('wolfden:news', () => {
-    const last = at >= items.length - 1;
-    items = [...story.children];
-    jumps();
+    const last = atEnd();
+    gather();
     show(last ? items.length - 1 : at, false);
   });
 
-  jumps();
+  // The page gets other eyes: what is read keeps its place in the game and in the window.
+  document.addEventListener('wolfden:before', () => {
+    pause();
+    const current = atEnd() ? items.findLast((e) => e.getBoundingClientRect().top <= innerHeight / 2) : items[at];
+    kept = { current, top: current?.getBoundingClientRect().top, last: atEnd() };
+  });
+  document.addEventListener('wolfden:after', (e) => {
+    gather();
+    const i = kept.current ? same(kept.current) : -1;
+    show(kept.last ? items.length - 1 : i, false);
+    if (items[i]) scrollBy({ top: items[i].getBoundingClientRect().top - kept.top, behavior: 'instant' });
+    if (e.detail === 'back') jump();
+    else write();
+  });
+
+  gather();
   label();
   bar.hidden = false;
-  show(at, false);
+  show(items.length - 1, false);
   if (location.hash) jump();
-  if (live) bar.classList.add('live');
+  else write();
 }

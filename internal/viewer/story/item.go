@@ -39,11 +39,13 @@ type Item struct {
 	Kind  Kind
 	N     int // the first entry in it, of those the reader has seen
 	Until int // the last
-	Day   int
-	Night bool
-	At    int64            // milliseconds since the start
-	Alive werewolf.SeatSet // as far as the reader knows, after it
-	Seat  werewolf.SeatID  // who
+	// Public is how many entries everybody at the table had seen with N: it is the same moment for whoever reads.
+	Public int
+	Day    int
+	Night  bool
+	At     int64            // milliseconds since the start
+	Alive  werewolf.SeatSet // as far as the reader knows, after it
+	Seat   werewolf.SeatID  // who
 	// Target is upon whom.
 	Target  werewolf.SeatID
 	Idx     int

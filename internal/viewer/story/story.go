@@ -50,8 +50,9 @@ type Story struct {
 	Calls  []*Call
 	Called int // the latest entry with a call
 
-	names []name
-	last  map[werewolf.SeatID]*answer
+	public int // entries that everybody has seen
+	names  []name
+	last   map[werewolf.SeatID]*answer
 }
 
 // answer is what a player gave and noted, until something comes of it.
@@ -96,6 +97,9 @@ func (s *Story) Add(entries []gamelog.Entry) {
 			s.Over, s.Hidden = true, true
 		default:
 			s.Seen++
+			if e.SeenBy(0) {
+				s.public++
+			}
 			s.addEntry(e)
 		}
 	}
@@ -146,7 +150,7 @@ func (s *Story) addEntry(e gamelog.Entry) {
 	}
 	if ev.Day > s.Day && !reveals(ev) { // news of the night come before the day they are told on
 		s.Day, s.Night = ev.Day, false
-		dawn := Item{Kind: Dawn, N: s.Seen, Day: ev.Day, Until: s.Seen, At: e.At, Alive: s.Living()}
+		dawn := Item{Kind: Dawn, N: s.Seen, Public: s.public, Day: ev.Day, Until: s.Seen, At: e.At, Alive: s.Living()}
 		s.Items = append(s.Items, dawn)
 	}
 	if ev.Kind != werewolf.DayBegan {
@@ -160,7 +164,7 @@ func (s *Story) append(item Item) {
 	item.Until = s.Seen
 	item.Alive = s.Living()
 	if item.N == 0 {
-		item.N, item.Day, item.Night = s.Seen, s.Day, s.Night
+		item.N, item.Public, item.Day, item.Night = s.Seen, s.public, s.Day, s.Night
 		s.Items = append(s.Items, item)
 		return
 	}

@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -241,6 +242,30 @@ func TestStrangeRecords(t *testing.T) {
 			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}, {Input: &in}}}, Perspective{All: true})
 			e.Seat, e.Target = 1, 2
 			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}}}, Perspective{})
+		}
+	}
+}
+
+// The number of a public moment is the same for all eyes, and tells of nothing that is not public.
+func TestPublicMoments(t *testing.T) {
+	rec := viewertest.Play(t, 13, 4, nil)
+	all := Of(rec, Perspective{All: true})
+	at := map[string]int{}
+	for _, it := range all.Items {
+		if it.Kind == Talk {
+			at[it.Text()+strconv.Itoa(it.Day)+"."+strconv.Itoa(it.Idx)] = it.Public
+		}
+	}
+	for seat := range werewolf.SeatID(14) {
+		last := 0
+		for _, it := range Of(rec, Perspective{Seat: seat}).Items {
+			if want := at[it.Text()+strconv.Itoa(it.Day)+"."+strconv.Itoa(it.Idx)]; it.Kind == Talk && it.Public != want {
+				t.Errorf("seat %d: %q is number %d, want %d", seat, it.Text(), it.Public, want)
+			}
+			if it.Public < last || seat == 0 && it.Public != it.N {
+				t.Errorf("seat %d: number %d of %+v after %d", seat, it.Public, it, last)
+			}
+			last = it.Public
 		}
 	}
 }

@@ -1,0 +1,186 @@
+package viewer
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"wolfden/internal/viewer/viewertest"
+	"wolfden/werewolf"
+)
+
+const (
+	itemsShown = "document.querySelectorAll('#story > li:not(.future)').length"
+	itemNow    = "document.querySelector('#story > li.now')"
+	eyesNow    = "document.getElementById('game').dataset.as"
+)
+
+// opened is a browser at a finished game, in which each utterance is another.
+func opened(t *testing.T, players int) (b *browser, game string) {
+	t.Helper()
+	b = openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Play(t, players, 2, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	viewertest.Save(t, dir, rec)
+	b.screen(1280, 900, false)
+	return b, site(t, Options{Dirs: []string{dir}}).URL + "/games/" + rec.Header.ID
+}
+
+// The address opens the game at its moment, with its eyes; another moment in it moves the game there; whoever steps has the
+// address of where they are.
+func TestBrowserAddressHoldsTheMoment(t *testing.T) {
+	b, game := opened(t, 5)
+	b.visit(game)
+	target := b.word("document.querySelectorAll('#story > li')[12].id")
+	b.visit(game + "?as=3")
+	other := b.word("document.querySelectorAll('#story > li')[9].id")
+	b.visit(game + "?as=all#" + target)
+	b.until(itemsShown + " === 13")
+	if dead := b.eval("document.querySelectorAll('.card.dead').length"); dead != "0" {
+		t.Errorf("%s players are dead before anybody died", dead)
+	}
+	next := b.word("document.querySelectorAll('#story > li')[6].id")
+	b.eval("location.hash = '" + next + "'") // back in the game
+	b.until(itemsShown + " === 7 && document.getElementById('place').value === '6'")
+	b.key("ArrowRight", 39)
+	b.until(itemsShown + " === 8")
+	if got := b.word("location.hash"); got != "#"+b.word(itemNow+".id") {
+		t.Errorf("after a step the address ends in %q", got)
+	}
+	if got := b.word("location.search"); got != "?as=all" {
+		t.Errorf("after a step the address asks for %q", got)
+	}
+	b.eval("document.getElementById('first').click()")
+	b.until(itemsShown + " === 0")
+	b.visit(game + "?as=village")
+	b.visit(game + "?as=all#start")
+	b.until(itemsShown + " === 0")
+	b.eval("document.getElementById('last').click()")
+	if got := b.word("location.href"); got != game+"?as=all" {
+		t.Errorf("at the end the address is %q", got)
+	}
+	b.visit(game + "?as=3#" + other)
+	b.until(itemsShown + " === 10 && " + eyesNow + " === '3'")
+	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// Other eyes come without leaving the page, at the same moment; going back brings the eyes before.
+func TestBrowserEyesKeepTheMoment(t *testing.T) {
+	b, game := opened(t, 13)
+	b.visit(game)
+	b.eval("window.stayed = true")
+	said := "(" + itemNow + "?.querySelector('.said')?.textContent ?? '')"
+	b.eval("document.getElementById('place').value = [...document.querySelectorAll('#story > li')].findLastIndex(e => e.matches('.talk:not(.passes)')); document.getElementById('place').dispatchEvent(new Event('input'))")
+	words, all := b.word(said), b.eval(itemsShown)
+	if words == "" {
+		t.Fatal("nothing is said there")
+	}
+	b.eval("[...document.querySelectorAll('.eyes a')].find(e => e.textContent === 'The village').click()")
+	b.until(eyesNow + " === 'village'")
+	if got := b.word(said); got != words {
+		t.Errorf("with the village's eyes it is at %q, was at %q", got, words)
+	}
+	if got := b.eval(itemsShown); got == all {
+		t.Error("the village is shown as much as who sees everything")
+	}
+	if got := b.word("location.search + location.hash"); got != "?as=village#"+b.word(itemNow+".id") {
+		t.Errorf("the address is %q", got)
+	}
+	if got := b.eval("[...document.querySelectorAll('.card .told')].filter(e => e.checkVisibility() && !e.textContent.includes('unknown')).length"); got != "0" {
+		t.Errorf("the village knows %s roles", got)
+	}
+	b.eval("[...document.querySelectorAll('.eyes details a')][4].click()")
+	b.until(eyesNow + " === '5'")
+	if got := b.word(said); got != words {
+		t.Errorf("with the eyes of seat 5 it is at %q, was at %q", got, words)
+	}
+	b.eval("history.back()")
+	b.until(eyesNow + " === 'village' && " + said + " === '" + words + "'")
+	b.eval("history.back()")
+	b.until(eyesNow + " === 'all' && " + said + " === '" + words + "' && " + itemsShown + " === " + all)
+	// What is read keeps its place in the window, too.
+	b.eval("document.getElementById('last').click()")
+	b.eval("[...document.querySelectorAll('#story > .talk')].find(e => e.textContent.includes('" + words + "')).scrollIntoView({ block: 'center', behavior: 'instant' })")
+	place := "([...document.querySelectorAll('#story > .talk')].find(e => e.textContent.includes('" + words + "')).getBoundingClientRect().top)"
+	before, _ := strconv.ParseFloat(b.eval(place), 64)
+	b.eval("[...document.querySelectorAll('.eyes a')].find(e => e.textContent === 'The village').click()")
+	b.until(eyesNow + " === 'village'")
+	if after, _ := strconv.ParseFloat(b.eval(place), 64); math.Abs(after-before) > 2 {
+		t.Errorf("what was read stood at %.1f, stands at %.1f", before, after)
+	}
+	b.eval("document.querySelector('.lang a[hreflang=ja]').click()")
+	b.until("document.documentElement.lang === 'ja' && document.readyState === 'complete'")
+	if got := b.word(eyesNow); got != "village" {
+		t.Errorf("in another language the eyes are %q", got)
+	}
+	if b.eval("window.stayed") == "true" {
+		t.Error("the test cannot tell whether the page was left")
+	}
+	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// In the middle of a replay the ways to the tables of the whole game lead to a question, and then there.
+func TestBrowserPartsAskFirst(t *testing.T) {
+	b, game := opened(t, 5)
+	b.visit(game + "#e20")
+	b.until(itemNow)
+	b.eval("document.querySelector('.parts a[href=\"#conduct\"]').click()")
+	if b.eval("document.getElementById('whole').checkVisibility() && document.activeElement.id === 'whole'") != "true" {
+		t.Error("nobody is asked")
+	}
+	if b.eval("document.getElementById('conduct').checkVisibility()") != "false" {
+		t.Error("the table is there before the end of the replay")
+	}
+	b.key("Enter", 13)
+	b.until("document.getElementById('conduct').checkVisibility()")
+	if top := b.eval("document.getElementById('conduct').getBoundingClientRect().top < innerHeight"); top != "true" {
+		t.Error("the way does not lead to the table")
+	}
+	if b.eval("document.getElementById('later').checkVisibility()") != "false" {
+		t.Error("the question stays")
+	}
+	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// When a game ends that somebody watches, the eyes stay as they are and the page where it is: roles and winner come when
+// they are asked for.
+func TestBrowserEndAsksFirst(t *testing.T) {
+	b := openBrowser(t)
+	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	st := newStage(rec)
+	st.play(60)
+	srv, sent := tapped(t, Options{Live: st, MayKnow: func(*http.Request) bool { return false }})
+	b.visit(srv.URL + "/games/" + rec.Header.ID) // no eyes are named: while the game goes on it is the village's
+	b.until("document.getElementById('replay').hidden === false")
+	b.eval("window.stayed = true")
+	words := b.word("document.querySelectorAll('#story .said')[4].textContent")
+	b.eval("document.querySelectorAll('#story .said')[4].scrollIntoView({ block: 'center', behavior: 'instant' })")
+	top := "[...document.querySelectorAll('#story .said')].find(e => e.textContent === '" + words + "').getBoundingClientRect().top"
+	before, _ := strconv.ParseFloat(b.eval(top), 64)
+	st.play(len(rec.Entries))
+	b.until("document.querySelector('.reveal')?.checkVisibility() && document.getElementById('conduct')")
+	b.until("document.getElementById('game').dataset.over")
+	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
+		t.Errorf("at the end the eyes are %q; the page stayed: %s", got, b.eval("window.stayed"))
+	}
+	if after, _ := strconv.ParseFloat(b.eval(top), 64); math.Abs(after-before) > 2 {
+		t.Errorf("what was read stood at %.1f, stands at %.1f", before, after)
+	}
+	if offered := b.eval("[...document.querySelectorAll('.eyes a')].some(e => e.textContent === 'Everything')"); offered != "true" {
+		t.Error("the game is over, and nobody may see everything")
+	}
+	for _, secret := range []string{"Possessed", "Werewolf<", "WEREWOLF", "werewolves win", "village wins"} {
+		if strings.Contains(sent.String(), secret) {
+			t.Errorf("nobody asked, and the browser was told %q", secret)
+		}
+	}
+	b.eval("document.querySelector('.reveal a').click()")
+	b.until("document.querySelector('.i.over') && !document.querySelector('.reveal')")
+	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
+		t.Errorf("after asking the eyes are %q; the page stayed: %s", got, b.eval("window.stayed"))
+	}
+	b.clean(srv.URL)
+}
