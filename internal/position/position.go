@@ -25,7 +25,9 @@ var (
 type Position struct {
 	header gamelog.Header
 	past   []gamelog.Entry
-	draws  int // of chance, so far
+	draws  int                  // of chance, so far
+	stage  werewolf.RequestKind // what everybody knows is asked for at the moment: talk or a vote, else no request
+	world  *world               // of an imagined position; nil of a record's
 }
 
 // At returns the position after so many entries of the record. A moment between an input and the events that follow from it
@@ -48,8 +50,12 @@ func At(rec *gamelog.Record, entries int) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(g.Pending()) == 0 {
+	asked := g.Pending()
+	if len(asked) == 0 {
 		return nil, ErrOver
+	}
+	if kind := asked[0].Kind; kind == werewolf.Talk || kind == werewolf.Vote {
+		p.stage = kind
 	}
 	p.draws = counter.draws
 	return p.withDerived(g), nil
@@ -111,6 +117,19 @@ func (p *Position) replay(chance werewolf.Chance) (*werewolf.Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// chance returns what decides what the rules leave to chance, from the beginning of the game. seed is that of the chance from
+// the moment on; nil is the chance of the game itself.
+func (p *Position) chance(seed *uint64) werewolf.Chance {
+	switch {
+	case p.world == nil:
+		h := p.Header(seed)
+		return h.Chance()
+	case seed == nil:
+		return p.world.chance()
+	}
+	return gamelog.Branched(p.world.chance(), p.draws, werewolf.Seeded(*seed))
 }
 
 // countedChance counts the draws.
