@@ -50,15 +50,20 @@ func At(rec *gamelog.Record, entries int) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := g.Pending()
-	if len(asked) == 0 {
+	if len(g.Pending()) == 0 {
 		return nil, ErrOver
 	}
-	if kind := asked[0].Kind; kind == werewolf.Talk || kind == werewolf.Vote {
-		p.stage = kind
-	}
+	p.stage = stageOf(g)
 	p.draws = counter.draws
 	return p.withDerived(g), nil
+}
+
+// stageOf returns what everybody knows that the game waits for: talk or a vote, else no request.
+func stageOf(g *werewolf.Game) werewolf.RequestKind {
+	if asked := g.Pending(); len(asked) > 0 && (asked[0].Kind == werewolf.Talk || asked[0].Kind == werewolf.Vote) {
+		return asked[0].Kind
+	}
+	return werewolf.NoRequest
 }
 
 // waveStart replays the record and returns how many of its entries come before the answers that were pending together with
@@ -172,4 +177,45 @@ func (p *Position) Observation(id werewolf.SeatID) werewolf.Observation {
 		}
 	}
 	return w.Observation(werewolf.Request{})
+}
+
+// Players returns the number of seats.
+func (p *Position) Players() int { return len(p.header.Seats) }
+
+// Asked returns what the game waits for at the moment. The caller must not change it.
+func (p *Position) Asked() ([]werewolf.Request, error) {
+	g, err := p.replay(p.chance(nil))
+	if err != nil {
+		return nil, err
+	}
+	return g.Pending(), nil
+}
+
+// Then returns the position after one more input, which the game must wait for. Where several were asked at the same time, the
+// others are still to answer; ErrOver is returned where the input ends the game.
+func (p *Position) Then(a werewolf.Action) (*Position, error) {
+	next := *p
+	at := p.past[len(p.past)-1].At
+	next.past = append(p.past[:len(p.past):len(p.past)], gamelog.Entry{At: at, Input: &gamelog.Input{Action: a, Raw: a.Text}})
+	counter := &countedChance{Chance: p.chance(nil)}
+	g, err := next.replay(counter)
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Pending()) == 0 {
+		return nil, ErrOver
+	}
+	next.draws = counter.draws
+	next.stage = stageOf(g)
+	return next.withDerived(g), nil
+}
+
+// Day returns the day of the moment.
+func (p *Position) Day() int {
+	for i := len(p.past) - 1; i >= 0; i-- {
+		if e := p.past[i].Event; e != nil {
+			return e.Day
+		}
+	}
+	return 0
 }
