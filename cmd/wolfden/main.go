@@ -52,6 +52,7 @@ type cli struct {
 	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts."`
 	View    viewCmd    `cmd:"" help:"Show games in a browser, live and past."`
 	Chances chancesCmd `cmd:"" help:"Tell who would win from moments of a game on."`
+	Whatif  whatifCmd  `cmd:"" help:"Tell what would have happened with something replaced."`
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
 	Convert convertCmd `cmd:"" help:"Write a game in another format."`
 	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings."`

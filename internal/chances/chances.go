@@ -38,6 +38,12 @@ func Unhurried(rec *gamelog.Record) *gamelog.Record {
 	return &free
 }
 
+// End is how a game went on.
+type End struct {
+	Winner werewolf.Team
+	Deaths []werewolf.Event // after the moment: who was executed and who was found dead, in order
+}
+
 // Tally counts how games have ended. The zero Tally has none.
 type Tally struct {
 	Games int
@@ -45,10 +51,10 @@ type Tally struct {
 }
 
 // TallyOf counts the winners of games.
-func TallyOf(winners []werewolf.Team) (t Tally) {
-	for _, team := range winners {
+func TallyOf(ends []End) (t Tally) {
+	for i := range ends {
 		t.Games++
-		t.Won[team]++
+		t.Won[ends[i].Winner]++
 	}
 	return t
 }
@@ -57,35 +63,34 @@ func TallyOf(winners []werewolf.Team) (t Tally) {
 func (t *Tally) Of(team werewolf.Team) stats.Rate { return stats.Wilson(t.Won[team], t.Games) }
 
 // Difference is how much the team wins more often in one set of games than in another, whose i-th games are pairs.
-func Difference(team werewolf.Team, with, without []werewolf.Team) stats.Estimate {
+func Difference(team werewolf.Team, with, without []End) stats.Estimate {
 	differences := make([]float64, min(len(with), len(without)))
 	for i := range differences {
-		if with[i] == team {
+		if with[i].Winner == team {
 			differences[i]++
 		}
-		if without[i] == team {
+		if without[i].Winner == team {
 			differences[i]--
 		}
 	}
 	return stats.Mean(differences)
 }
 
-// Play plays so many games on all cores and returns who won each. Game i has the chance and the players that the i-th seed
+// Play plays so many games on all cores and returns how each ended. Game i has the chance and the players that the i-th seed
 // gives it, so the same game on from another position is its pair.
-func Play(ctx context.Context, from Source, players Player, games int, seed uint64) ([]werewolf.Team, error) {
+func Play(ctx context.Context, from Source, players Player, games int, seed uint64) ([]End, error) {
 	var (
-		next    atomic.Int64
-		all     sync.WaitGroup
-		winners = make([]werewolf.Team, games)
-		faults  = make([]error, games)
+		next   atomic.Int64
+		all    sync.WaitGroup
+		ends   = make([]End, games)
+		faults = make([]error, games)
 	)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	for range min(runtime.GOMAXPROCS(0), games) {
 		all.Go(func() {
 			for i := int(next.Add(1)) - 1; i < games && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				end, err := One(ctx, from, players, i, seed)
-				if winners[i], faults[i] = end.Winner, err; err != nil {
+				if ends[i], faults[i] = One(ctx, from, players, i, seed); faults[i] != nil {
 					stop()
 				}
 			}
@@ -97,11 +102,23 @@ func Play(ctx context.Context, from Source, players Player, games int, seed uint
 			return nil, err
 		}
 	}
-	return winners, ctx.Err()
+	return ends, ctx.Err()
 }
 
 // One plays game i on and returns how it ended.
-func One(ctx context.Context, from Source, players Player, i int, seed uint64) (werewolf.Result, error) {
+func One(ctx context.Context, from Source, players Player, i int, seed uint64) (End, error) {
+	var end End
+	result, err := Watch(ctx, from, players, i, seed, func(e *werewolf.Event) {
+		if e.Kind == werewolf.Executed || e.Kind == werewolf.FoundDead {
+			end.Deaths = append(end.Deaths, *e)
+		}
+	})
+	end.Winner = result.Winner
+	return end, err
+}
+
+// Watch plays game i on, passes every event after the moment and returns the result.
+func Watch(ctx context.Context, from Source, players Player, i int, seed uint64, see func(*werewolf.Event)) (werewolf.Result, error) {
 	p, err := from(i)
 	if err != nil {
 		return werewolf.Result{}, err
@@ -117,15 +134,19 @@ func One(ctx context.Context, from Source, players Player, i int, seed uint64) (
 	if err != nil {
 		return werewolf.Result{}, err
 	}
-	m.Observer = nobody{}
+	m.Observer = watcher(see)
 	return m.Run(ctx)
 }
 
-// nobody keeps no record.
-type nobody struct{}
+// watcher is an observer that keeps no record.
+type watcher func(*werewolf.Event)
 
-// Append forgets the entry.
-func (nobody) Append(gamelog.Entry) {}
+// Append passes the event on.
+func (w watcher) Append(e gamelog.Entry) {
+	if e.Event != nil {
+		w(e.Event)
+	}
+}
 
 // Flush has nothing to write.
-func (nobody) Flush() error { return nil }
+func (watcher) Flush() error { return nil }

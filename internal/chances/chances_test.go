@@ -105,17 +105,17 @@ func BenchmarkPlay(b *testing.B) {
 // TestCoresMakeNoDifference: the same seed gives the same winners, whoever plays which game.
 func TestCoresMakeNoDifference(t *testing.T) {
 	p := at(t, game(t, "plain", 5, 1), "d1:4")
-	winners, err := chances.Play(t.Context(), chances.From(p), by("plain", "en"), 12, 9)
+	ends, err := chances.Play(t.Context(), chances.From(p), by("plain", "en"), 12, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range winners {
+	for i := range ends {
 		end, err := chances.One(t.Context(), chances.From(p), by("plain", "en"), i, 9)
-		if err != nil || end.Winner != winners[i] {
-			t.Errorf("game %d: %v alone, %v among others (%v)", i, end.Winner, winners[i], err)
+		if err != nil || !reflect.DeepEqual(end, ends[i]) {
+			t.Errorf("game %d: %v alone, %v among others (%v)", i, end, ends[i], err)
 		}
 	}
-	if tally := chances.TallyOf(winners); tally.Won[werewolf.VillagerTeam] == 0 || tally.Won[werewolf.WerewolfTeam] == 0 {
+	if tally := chances.TallyOf(ends); tally.Won[werewolf.VillagerTeam] == 0 || tally.Won[werewolf.WerewolfTeam] == 0 {
 		t.Errorf("every chance ends alike: %v", tally)
 	}
 }

@@ -35,11 +35,13 @@ type Point struct {
 	Nobody     Interval `json:"nobody"` // games without a winner
 }
 
-// add sets the chances from who won.
-func (p *Point) add(winners []werewolf.Team) {
-	t := TallyOf(winners)
-	p.Games = t.Games
-	p.Village, p.Werewolves, p.Nobody = share(t.Of(werewolf.VillagerTeam)), share(t.Of(werewolf.WerewolfTeam)), share(t.Of(werewolf.NoTeam))
+// NewPoint returns the chances at a moment from how games ended that were played on from it.
+func NewPoint(moment string, p *position.Position, ends []End) Point {
+	t := TallyOf(ends)
+	return Point{
+		Moment: moment, Entries: len(p.Past()), Day: p.Day(), Games: t.Games,
+		Village: share(t.Of(werewolf.VillagerTeam)), Werewolves: share(t.Of(werewolf.WerewolfTeam)), Nobody: share(t.Of(werewolf.NoTeam)),
+	}
 }
 
 // Asks is what a curve is asked for.
@@ -72,13 +74,11 @@ func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, playe
 			return Point{}, err
 		}
 	}
-	point := Point{Moment: moment, Entries: len(p.Past()), Day: p.Day()}
-	winners, err := Play(ctx, from, players, a.Games, a.Seed)
+	ends, err := Play(ctx, from, players, a.Games, a.Seed)
 	if err != nil {
 		return Point{}, fmt.Errorf("%s: %w", moment, err)
 	}
-	point.add(winners)
-	return point, nil
+	return NewPoint(moment, p, ends), nil
 }
 
 // Moments returns the dawn and the dusk of every day of the game, and every so-and-so-many-th utterance where that is not 0; only
