@@ -219,3 +219,18 @@ func (p *Position) Day() int {
 	}
 	return 0
 }
+
+// Silent returns the position after the seat has let its turn to speak pass. On an open floor, where nobody has to speak, that is
+// the position itself.
+func (p *Position) Silent(seat werewolf.SeatID) (*Position, error) {
+	asked, err := p.Asked()
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range asked {
+		if q.Seat == seat && q.Open {
+			return p, nil
+		}
+	}
+	return p.Then(werewolf.Action{Seat: seat, Request: werewolf.Talk, Missing: true})
+}
