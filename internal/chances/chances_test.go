@@ -125,7 +125,7 @@ func TestEyesKeepSecrets(t *testing.T) {
 	differ := 0
 	for seed := range uint64(4) {
 		rec := game(t, "lycaon", 5, seed)
-		p := at(t, rec, "d1:night")
+		p := at(t, rec, "d1:4")
 		for seat := range werewolf.SeatID(6) {
 			here, err := chances.ByEyes(p, seat, 3)
 			if err != nil {
@@ -164,7 +164,7 @@ func TestEyesKeepSecrets(t *testing.T) {
 // TestEyesBelieve: roles come as often as the seat has reason to believe in them.
 func TestEyesBelieve(t *testing.T) {
 	const games = 600
-	p := at(t, game(t, "lycaon", 5, 2), "d1:night")
+	p := at(t, game(t, "lycaon", 5, 2), "d1:4")
 	const seat = 2
 	source, err := chances.ByEyes(p, seat, 1)
 	if err != nil {

@@ -23,7 +23,7 @@ type Hunch func(q werewolf.Request, day int) werewolf.SeatID
 // positions that go on alike. Seat 0 imagines for the public.
 //
 // The error wraps ErrImpossible where the roles cannot have led to what the seat has seen.
-func (p *Position) Imagine(seat werewolf.SeatID, roles []werewolf.Role, hunch Hunch, seed uint64) (*Position, error) {
+func (p *Position) Imagine(seat werewolf.SeatID, roles []werewolf.Role, hunch Hunch, seed uint64) (_ *Position, err error) {
 	h := p.header
 	h.Seats = make([]werewolf.Seat, len(p.header.Seats))
 	for i := range h.Seats {
@@ -33,6 +33,9 @@ func (p *Position) Imagine(seat werewolf.SeatID, roles []werewolf.Role, hunch Hu
 		h.Seats[seat-1].Profile = p.header.Seats[seat-1].Profile
 	}
 	world := &world{seen: p.seenBy(seat), seed: seed}
+	if world.now, err = p.turnOf(seat); err != nil {
+		return nil, err
+	}
 	chance := &countedChance{Chance: world.chance()}
 	g, err := werewolf.NewWithChance(h.Rules, h.Seats, chance)
 	if err != nil {
@@ -46,6 +49,17 @@ func (p *Position) Imagine(seat werewolf.SeatID, roles []werewolf.Role, hunch Hu
 		return nil, err
 	}
 	return &Position{header: h, past: im.past, draws: chance.draws, stage: p.stage, world: world}, nil
+}
+
+// turnOf returns what the seat knows of the turn to speak at the moment; nil where there are no turns.
+func (p *Position) turnOf(seat werewolf.SeatID) (*turn, error) {
+	asked, err := p.Asked()
+	if err != nil || !asked[0].Kind.Speaks() || asked[0].Open {
+		return nil, err
+	}
+	t := &turn{kind: asked[0].Kind, seat: seat, day: p.Day(), number: asked[0].Turn}
+	t.mine = slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Seat == seat })
+	return t, nil
 }
 
 // seenBy returns the events that the seat has seen so far.
@@ -84,7 +98,7 @@ func (im *imagining) play() error {
 		if len(asked) == 0 {
 			return im.impossible("the game would be over")
 		}
-		if im.matched == len(im.seen) && !(asked[0].Open && im.stage == werewolf.Vote) {
+		if im.matched == len(im.seen) && (im.stage == werewolf.NoRequest || im.stage == asked[0].Kind) {
 			return nil
 		}
 		action, err := im.action(asked)

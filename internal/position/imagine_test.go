@@ -109,6 +109,9 @@ func looksAlike(t *testing.T, p, again *position.Position, seat werewolf.SeatID,
 		t.Errorf("imagined again: %v", err)
 		return
 	}
+	if was, now := asked(t, p, seat), asked(t, again, seat); !reflect.DeepEqual(was, now) {
+		t.Errorf("seat %d is asked for %+v, and was asked for %+v", seat, now, was)
+	}
 	if !reflect.DeepEqual(second.Past(), again.Past()) {
 		t.Errorf("seat %d: what it has not seen makes a difference", seat)
 	}
@@ -117,6 +120,21 @@ func looksAlike(t *testing.T, p, again *position.Position, seat werewolf.SeatID,
 			t.Errorf("seat %d is %v and should be %v", id, o.Role(), roles[id])
 		}
 	}
+}
+
+// asked is what a seat is asked for at a moment when everybody knows what comes next.
+func asked(t *testing.T, p *position.Position, seat werewolf.SeatID) (list []werewolf.Request) {
+	t.Helper()
+	all, err := p.Asked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range all {
+		if q.Seat == seat && (q.Kind == werewolf.Talk || q.Kind == werewolf.Vote) {
+			list = append(list, q)
+		}
+	}
+	return list
 }
 
 // TestImaginedGoesOn: players go on from an imagined position as from any other.

@@ -11,19 +11,37 @@ import (
 // world is what an imagined game owes to what a seat has seen.
 type world struct {
 	seen []gamelog.Entry
+	now  *turn // nil where there are no turns to speak at the moment
 	seed uint64
 }
 
+// turn is what a seat knows of the turn to speak.
+type turn struct {
+	kind        werewolf.RequestKind
+	seat        werewolf.SeatID
+	day, number int
+	mine        bool // the seat speaks now; else it has spoken or speaks later
+}
+
 // chance is that of the imagined game: what was seen, and where nothing was seen the seed.
-func (w *world) chance() werewolf.Chance { return &hindsight{w.seen, werewolf.Seeded(w.seed)} }
+func (w *world) chance() werewolf.Chance { return &hindsight{w, werewolf.Seeded(w.seed)} }
+
+// draws is what decides the order of the turn.
+func (t *turn) draws() werewolf.Decision {
+	if t.kind == werewolf.Whisper {
+		return werewolf.DrawWhisperOrder
+	}
+	return werewolf.DrawTalkOrder
+}
 
 // hindsight is a chance that draws what is known to have been drawn.
 type hindsight struct {
-	seen []gamelog.Entry
+	*world
+
 	then werewolf.Chance // what is not known
 }
 
-// Shuffle implements werewolf.Chance: those who have been heard come in the order of their words.
+// Shuffle implements werewolf.Chance: those who have been heard come in the order of their words, then the seat whose turn it is.
 func (h *hindsight) Shuffle(seats []werewolf.SeatID, why werewolf.Decision, at werewolf.Occasion) {
 	h.then.Shuffle(seats, why, at)
 	kind := werewolf.Talked
@@ -37,7 +55,12 @@ func (h *hindsight) Shuffle(seats []werewolf.SeatID, why werewolf.Decision, at w
 			place[e.Seat] = len(place) + 1
 		}
 	}
-	last := len(place) + 1
+	last := len(place) + 2
+	if t := h.now; t != nil && t.draws() == why && t.day == at.Day && t.number == at.Turn && place[t.seat] == 0 {
+		if place[t.seat] = last + 1; t.mine {
+			place[t.seat] = last - 1
+		}
+	}
 	slices.SortStableFunc(seats, func(a, b werewolf.SeatID) int {
 		return cmp.Compare(cmp.Or(place[a], last), cmp.Or(place[b], last))
 	})
