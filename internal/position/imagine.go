@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"wolfden/gamelog"
@@ -135,13 +136,16 @@ func (im *imagining) follow() error {
 	return nil
 }
 
-// alike reports whether two events look the same to who sees both.
+// alike reports whether two events look the same to who sees both: nobody is told whether an utterance was cut, or an answer never
+// came.
 func alike(a, b *werewolf.Event) bool {
-	x, y := *a, *b
-	x.Audience, y.Audience = 0, 0
-	x.Forced, y.Forced, x.Cut, y.Cut = false, false, false, false
-	x.Votes, y.Votes = nil, nil
-	return slices.Equal(a.Votes, b.Votes) && x.Kind == y.Kind && x.String() == y.String()
+	same := func(e *werewolf.Event) werewolf.Event {
+		return werewolf.Event{
+			Kind: e.Kind, Role: e.Role, Species: e.Species, Winner: e.Winner, End: e.End, Seat: e.Seat, Target: e.Target,
+			Phase: e.Phase, Skip: e.Skip, Over: e.Over, Day: e.Day, Idx: e.Idx, Turn: e.Turn, Text: e.Text,
+		}
+	}
+	return slices.Equal(a.Votes, b.Votes) && reflect.DeepEqual(same(a), same(b))
 }
 
 // action is the next input.
