@@ -3,11 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
-	"wolfden/internal/columns"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
@@ -41,12 +40,13 @@ func (f *rolloutFlags) players(g *gameFile) (chances.Player, error) {
 }
 
 type chancesCmd struct {
-	File  string   `arg:"" help:"A record or a contest log."`
-	At    []string `help:"Moments: d2 (dawn of day 2), d1:17 (before the 17th utterance), d1:vote, d1:night; default: dawn and dusk of every day." placeholder:"MOMENT"`
-	Every int      `help:"Every so many utterances, too." placeholder:"N"`
-	As    string   `help:"By the eyes of this player: a name or a seat number; 0 is the village." placeholder:"SEAT"`
-	Keep  bool     `default:"true" negatable:"" help:"Keep the chances in a file beside the game, and take them from there."`
-	JSON  bool     `help:"One JSON object."`
+	File   string   `arg:"" help:"A record or a contest log."`
+	At     []string `help:"Moments: d2 (dawn of day 2), d1:17 (before the 17th utterance), d1:vote, d1:night; default: dawn and dusk of every day." placeholder:"MOMENT"`
+	Every  int      `help:"Every so many utterances, too." placeholder:"N"`
+	As     string   `help:"By the eyes of this player: a name or a seat number; 0 is the village." placeholder:"SEAT"`
+	Sketch bool     `help:"Only a first sketch, at once: what was learned of other games; nothing is played."`
+	Keep   bool     `default:"true" negatable:"" help:"Keep the chances in a file beside the game, and take them from there."`
+	JSON   bool     `help:"One JSON object."`
 
 	rolloutFlags
 }
@@ -84,20 +84,25 @@ func (c *chancesCmd) Run(e *env) error {
 		eyes := int(seat)
 		asks.Eyes = &eyes
 	}
-	curve, err := c.curve(e, g, &asks, players)
-	if err != nil {
+	curve := &chances.Curve{Asks: asks}
+	if !c.JSON {
+		c.title(e, g, &asks)
+	}
+	if err := c.eachPoint(e, g, &asks, players, func(p *chances.Point) {
+		curve.Points = append(curve.Points, *p)
+		if !c.JSON {
+			c.line(e, p)
+		}
+	}); err != nil || !c.JSON {
 		return err
 	}
-	if c.JSON {
-		out := json.NewEncoder(e.stdout)
-		out.SetIndent("", "  ")
-		return out.Encode(curve)
-	}
-	return c.table(e, g, curve)
+	out := json.NewEncoder(e.stdout)
+	out.SetIndent("", "  ")
+	return out.Encode(curve)
 }
 
-// curve is the chances at all moments. What is kept is not played again.
-func (c *chancesCmd) curve(e *env, g *gameFile, asks *chances.Asks, players chances.Player) (*chances.Curve, error) {
+// eachPoint passes the chances at all moments, one after another. What is kept is not played again.
+func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players chances.Player, take func(*chances.Point)) error {
 	rec := chances.Unhurried(g.record)
 	moments := c.At
 	if len(moments) == 0 {
@@ -105,48 +110,50 @@ func (c *chancesCmd) curve(e *env, g *gameFile, asks *chances.Asks, players chan
 	}
 	kept, err := chances.Load(c.File, g.data)
 	if err != nil && c.Keep {
-		return nil, err
+		return err
 	}
-	curve := &chances.Curve{Asks: *asks}
 	for _, moment := range moments {
 		point, known := kept.Point(asks, moment)
-		if !known || !c.Keep {
-			if point, err = asks.At(e.ctx, rec, moment, players); err != nil {
-				return nil, err
-			}
-			kept.Put(asks, point)
-			if c.Keep {
-				if err := kept.Save(c.File); err != nil {
-					return nil, fmt.Errorf("%w (--no-keep keeps nothing)", err)
+		switch {
+		case c.Sketch:
+			point, err = asks.Sketch(rec, moment)
+		case !known || !c.Keep:
+			if point, err = asks.At(e.ctx, rec, moment, players); err == nil && c.Keep {
+				kept.Put(asks, point)
+				if err = kept.Save(c.File); err != nil {
+					err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
 				}
 			}
 		}
-		curve.Points = append(curve.Points, point)
+		if err != nil {
+			return err
+		}
+		take(&point)
 	}
-	return curve, nil
+	return nil
 }
 
-// table prints the curve for people.
-func (c *chancesCmd) table(e *env, g *gameFile, curve *chances.Curve) error {
+// title says what the table shows.
+func (c *chancesCmd) title(e *env, g *gameFile, asks *chances.Asks) {
 	eyes := "true roles"
-	if curve.Eyes != nil {
+	if asks.Eyes != nil {
 		eyes = "by the eyes of the village"
-		if *curve.Eyes > 0 {
-			eyes = "by the eyes of " + transcript.Safe(g.record.Header.Seats[*curve.Eyes-1].Name)
+		if *asks.Eyes > 0 {
+			eyes = "by the eyes of " + transcript.Safe(g.record.Header.Seats[*asks.Eyes-1].Name)
 		}
 	}
-	_, _ = fmt.Fprintf(e.stdout, "%s; %d games at each moment, played on by %s\n\n", eyes, c.Games, c.By)
-	var rows strings.Builder
-	rows.WriteString("MOMENT\tVILLAGE\t95%\tWEREWOLVES\t95%\n")
-	for i := range curve.Points {
-		p := &curve.Points[i]
-		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%s\n", p.Moment, percents(p.Village), percents(p.Werewolves))
+	how := fmt.Sprintf("%s at each moment, played on by %s", english.Count(c.Games, "game"), c.By)
+	if c.Sketch {
+		how = "a sketch, nothing is played"
 	}
-	_, err := fmt.Fprint(e.stdout, columns.Align(rows.String()))
-	return err
+	_, _ = fmt.Fprintf(e.stdout, "%s; %s\n\n%-10s  %-6s  %-21s  %s\n", eyes, how, "MOMENT", "SKETCH", "VILLAGE", "WEREWOLVES")
 }
 
-// percents is an interval in two cells.
-func percents(i chances.Interval) string {
-	return fmt.Sprintf("%.1f%%\t[%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
+// line prints the chances at a moment.
+func (c *chancesCmd) line(e *env, p *chances.Point) {
+	_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%", p.Moment, 100*p.Sketch)
+	if p.Games > 0 {
+		_, _ = fmt.Fprintf(e.stdout, "  %-21s  %s", spaced(p.Village), spaced(p.Werewolves))
+	}
+	_, _ = fmt.Fprintln(e.stdout)
 }

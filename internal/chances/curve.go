@@ -33,6 +33,7 @@ type Point struct {
 	Village    Interval `json:"village"`
 	Werewolves Interval `json:"werewolves"`
 	Nobody     Interval `json:"nobody"` // games without a winner
+	Sketch     float64  `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
 }
 
 // NewPoint returns the chances at a moment from how games ended that were played on from it.
@@ -58,27 +59,55 @@ func (a *Asks) Same(b *Asks) bool {
 		(a.Eyes == nil) == (b.Eyes == nil) && (a.Eyes == nil || *a.Eyes == *b.Eyes)
 }
 
-// At returns the chances at a moment.
-func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, players Player) (Point, error) {
-	entries, err := position.Find(rec, moment)
+// Sketch returns the first sketch of the chances at a moment; no game is played.
+func (a *Asks) Sketch(rec *gamelog.Record, moment string) (Point, error) {
+	p, from, err := a.source(rec, moment)
 	if err != nil {
 		return Point{}, err
 	}
+	worlds := 1
+	if a.Eyes != nil {
+		worlds = worldsSketched
+	}
+	point := NewPoint(moment, p, nil)
+	point.Sketch, err = Sketch(from, worlds)
+	return point, err
+}
+
+// source returns the position at a moment, and the source of the games that are asked for.
+func (a *Asks) source(rec *gamelog.Record, moment string) (*position.Position, Source, error) {
+	entries, err := position.Find(rec, moment)
+	if err != nil {
+		return nil, nil, err
+	}
 	p, err := position.At(rec, entries)
 	if err != nil {
-		return Point{}, fmt.Errorf("%s: %w", moment, err)
+		return nil, nil, fmt.Errorf("%s: %w", moment, err)
 	}
-	from := From(p)
-	if a.Eyes != nil {
-		if from, err = ByEyes(p, werewolf.SeatID(*a.Eyes), a.Seed); err != nil {
-			return Point{}, err
-		}
+	if a.Eyes == nil {
+		return p, From(p), nil
+	}
+	from, err := ByEyes(p, werewolf.SeatID(*a.Eyes), a.Seed)
+	return p, from, err
+}
+
+// At returns the chances at a moment.
+func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, players Player) (Point, error) {
+	first, err := a.Sketch(rec, moment)
+	if err != nil {
+		return Point{}, err
+	}
+	p, from, err := a.source(rec, moment)
+	if err != nil {
+		return Point{}, err
 	}
 	ends, err := Play(ctx, from, players, a.Games, a.Seed)
 	if err != nil {
 		return Point{}, fmt.Errorf("%s: %w", moment, err)
 	}
-	return NewPoint(moment, p, ends), nil
+	point := NewPoint(moment, p, ends)
+	point.Sketch = first.Sketch
+	return point, nil
 }
 
 // Moments returns the dawn and the dusk of every day of the game, and every so-and-so-many-th utterance where that is not 0; only

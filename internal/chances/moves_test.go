@@ -80,7 +80,9 @@ func TestMoves(t *testing.T) {
 // TestSums: words count for the speaker's side, and only what the mover could know is a mistake.
 func TestSums(t *testing.T) {
 	sides := []werewolf.Team{werewolf.NoTeam, werewolf.VillagerTeam, werewolf.WerewolfTeam}
-	at := func(low, value, high float64) chances.Interval { return chances.Interval{Value: value, Low: low, High: high} }
+	at := func(low, value, high float64) chances.Interval {
+		return chances.Interval{Value: value, Low: low, High: high}
+	}
 	lost, unsure := at(-0.4, -0.3, -0.2), at(-0.4, -0.1, 0.2)
 	sums := chances.SumsOf([]chances.Move{
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0.1, 0.2, 0.3)},
