@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/chances"
 	"wolfden/internal/english"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -28,7 +29,7 @@ func (f *rolloutFlags) players(g *gameFile) (chances.Player, error) {
 	if err := bot.Fits(f.By, len(h.Seats)); err != nil {
 		return nil, usagef("--by: %w", err)
 	}
-	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas()}
+	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
 	if _, err := bot.New(f.By, config); err != nil {
 		return nil, usagef("--by: %w", err)
 	}

@@ -30,8 +30,9 @@ func (*book) Flush() error             { return nil }
 
 // by seats players of a kind.
 func by(kind, lang string) chances.Player {
+	shared := understand.NewShared()
 	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
-		return bot.New(kind, bot.Config{Seed: seed, Lang: lang})
+		return bot.New(kind, bot.Config{Seed: seed, Lang: lang, Shared: shared})
 	}
 }
 
@@ -81,8 +82,8 @@ func roleOf(p *position.Position, id werewolf.SeatID) werewolf.Role {
 
 // BenchmarkPlay is one game played on by lycaons.
 func BenchmarkPlay(b *testing.B) {
-	for _, players := range []int{5, 13} {
-		rec := game(b, "lycaon", players, 3)
+	for _, size := range []int{5, 13} {
+		rec, players := game(b, "lycaon", size, 3), by("lycaon", "en")
 		for _, moment := range []string{"d0", "d1", "d1:night"} {
 			p := at(b, rec, moment)
 			own, err := chances.ByEyes(p, 1, 1)
@@ -90,9 +91,9 @@ func BenchmarkPlay(b *testing.B) {
 				b.Fatal(err)
 			}
 			for name, source := range map[string]chances.Source{"all": chances.From(p), "eyes": own} {
-				b.Run(fmt.Sprintf("%d/%s/%s", players, moment, name), func(b *testing.B) {
+				b.Run(fmt.Sprintf("%d/%s/%s", size, moment, name), func(b *testing.B) {
 					for i := range b.N {
-						if _, err := chances.One(b.Context(), source, by("lycaon", "en"), i, 1); err != nil {
+						if _, err := chances.One(b.Context(), source, players, i, 1); err != nil {
 							b.Fatal(err)
 						}
 					}
@@ -117,6 +118,27 @@ func TestCoresMakeNoDifference(t *testing.T) {
 	}
 	if tally := chances.TallyOf(ends); tally.Won[werewolf.VillagerTeam] == 0 || tally.Won[werewolf.WerewolfTeam] == 0 {
 		t.Errorf("every chance ends alike: %v", tally)
+	}
+}
+
+// TestSharingChangesNothing: whether players share what they have understood or not, games go on alike.
+func TestSharingChangesNothing(t *testing.T) {
+	for _, kind := range []string{"lycaon", "plain", "kanolab"} {
+		p := at(t, game(t, kind, 5, 4), "d1:6")
+		alone := func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+			return bot.New(kind, bot.Config{Seed: seed, Lang: "en"})
+		}
+		var logs [2]string
+		for i, players := range []chances.Player{by(kind, "en"), alone} {
+			for n := range 4 {
+				if _, err := chances.Watch(t.Context(), chances.From(p), players, n, 1, func(e *werewolf.Event) { logs[i] += e.String() }); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if logs[0] != logs[1] {
+			t.Errorf("%s: players who share what they have understood play another game", kind)
+		}
 	}
 }
 
