@@ -22,10 +22,15 @@ func (h *Header) Chance() werewolf.Chance {
 	}
 	for _, b := range h.Branches {
 		if b.Seed != nil {
-			chance = &branchedChance{chance, b.Draws, werewolf.Seeded(*b.Seed)}
+			chance = Branched(chance, b.Draws, werewolf.Seeded(*b.Seed))
 		}
 	}
 	return chance
+}
+
+// Branched returns a chance that leaves its first draws to one chance and all others to another.
+func Branched(first werewolf.Chance, draws int, then werewolf.Chance) werewolf.Chance {
+	return &branchedChance{first, draws, then}
 }
 
 // branchedChance leaves its first draws to one chance and all others to another.

@@ -17,6 +17,8 @@ type labCmd struct {
 	Logic       labLogicCmd       `cmd:"" help:"What a player says with and without one of its modules, for blind rating (Watanabe and Kano 2024)."`
 	Rounds      labRoundsCmd      `cmd:"" help:"A round robin of one kind against another, three each (Harada and Kano 2025)."`
 	Inducement  labInducementCmd  `cmd:"" help:"How often attempts to induce votes succeed (Watanabe and Kano 2025)."`
+	Chances     labChancesCmd     `cmd:"" help:"How well the chances of games hold."`
+	Words       labWordsCmd       `cmd:"" help:"What words do to the chances: with and without them, on paired deals."`
 	Tally       labTallyCmd       `cmd:"" help:"Count what raters said of the pairs of lab logic."`
 }
 

@@ -51,6 +51,9 @@ type cli struct {
 	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
 	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts."`
 	View    viewCmd    `cmd:"" help:"Show games in a browser, live and past."`
+	Chances chancesCmd `cmd:"" help:"Tell who would win from moments of a game on."`
+	Whatif  whatifCmd  `cmd:"" help:"Tell what would have happened with something replaced."`
+	Moves   movesCmd   `cmd:"" help:"Tell where a game turned, and what was a mistake."`
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
 	Convert convertCmd `cmd:"" help:"Write a game in another format."`
 	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings."`

@@ -32,6 +32,7 @@ import (
 	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
@@ -46,8 +47,11 @@ type Player interface {
 
 // Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed    uint64             // seed of the player's random choices; seats of one game may share it
-	Lang    string             // "en" or "ja"; empty is English
+	Seed uint64 // seed of the player's random choices; seats of one game may share it
+	Lang string // "en" or "ja"; empty is English
+	// Shared spares players of games that began alike to understand the same talk again. Nil shares nothing; the games are the
+	// same.
+	Shared  *understand.Shared
 	Commas  bool               // English has its commas; contests ask for none, since their logs part fields by them
 	Model   llm.Model          // for players that can use one; nil leaves everything to rules
 	Window  int                // tokens that a prompt and its answer may have together; 0 is unknown
@@ -133,7 +137,7 @@ func framed[S any](system *agent.System[S], summary, source string) Kind {
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Commas: c.Commas, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Commas: c.Commas, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params, Shared: c.Shared}
 	if c.Prompts != nil {
 		a.Tasks = c.Prompts.book
 	}

@@ -29,13 +29,12 @@ func (p *Position) Match(ctx context.Context, seats []Seat, seed *uint64) (*matc
 	if len(seats) != len(p.header.Seats) {
 		return nil, fmt.Errorf("position: %d players for %d seats", len(seats), len(p.header.Seats))
 	}
-	h := p.Header(seed)
-	g, err := p.replay(h.Chance())
+	g, err := p.replay(p.chance(seed))
 	if err != nil {
 		return nil, err
 	}
 	m := &match.Match{
-		Game: g, Started: h.Started, Recorded: len(g.Log()), Past: p.past,
+		Game: g, Started: p.header.Started, Recorded: len(g.Log()), Past: p.past,
 		Clock: match.StepClock(p.past[len(p.past)-1].At, stepMillis),
 	}
 	for i, s := range seats {

@@ -25,7 +25,9 @@ var (
 type Position struct {
 	header gamelog.Header
 	past   []gamelog.Entry
-	draws  int // of chance, so far
+	draws  int                  // of chance, so far
+	stage  werewolf.RequestKind // what everybody knows is asked for at the moment: talk or a vote, else no request
+	world  *world               // of an imagined position; nil of a record's
 }
 
 // At returns the position after so many entries of the record. A moment between an input and the events that follow from it
@@ -51,8 +53,17 @@ func At(rec *gamelog.Record, entries int) (*Position, error) {
 	if len(g.Pending()) == 0 {
 		return nil, ErrOver
 	}
+	p.stage = stageOf(g)
 	p.draws = counter.draws
 	return p.withDerived(g), nil
+}
+
+// stageOf returns what everybody knows that the game waits for: talk or a vote, else no request.
+func stageOf(g *werewolf.Game) werewolf.RequestKind {
+	if asked := g.Pending(); len(asked) > 0 && (asked[0].Kind == werewolf.Talk || asked[0].Kind == werewolf.Vote) {
+		return asked[0].Kind
+	}
+	return werewolf.NoRequest
 }
 
 // waveStart replays the record and returns how many of its entries come before the answers that were pending together with
@@ -113,6 +124,19 @@ func (p *Position) replay(chance werewolf.Chance) (*werewolf.Game, error) {
 	return g, nil
 }
 
+// chance returns what decides what the rules leave to chance, from the beginning of the game. seed is that of the chance from
+// the moment on; nil is the chance of the game itself.
+func (p *Position) chance(seed *uint64) werewolf.Chance {
+	switch {
+	case p.world == nil:
+		h := p.Header(seed)
+		return h.Chance()
+	case seed == nil:
+		return p.world.chance()
+	}
+	return gamelog.Branched(p.world.chance(), p.draws, werewolf.Seeded(*seed))
+}
+
 // countedChance counts the draws.
 type countedChance struct {
 	werewolf.Chance
@@ -153,4 +177,60 @@ func (p *Position) Observation(id werewolf.SeatID) werewolf.Observation {
 		}
 	}
 	return w.Observation(werewolf.Request{})
+}
+
+// Players returns the number of seats.
+func (p *Position) Players() int { return len(p.header.Seats) }
+
+// Asked returns what the game waits for at the moment. The caller must not change it.
+func (p *Position) Asked() ([]werewolf.Request, error) {
+	g, err := p.replay(p.chance(nil))
+	if err != nil {
+		return nil, err
+	}
+	return g.Pending(), nil
+}
+
+// Then returns the position after one more input, which the game must wait for. Where several were asked at the same time, the
+// others are still to answer; ErrOver is returned where the input ends the game.
+func (p *Position) Then(a werewolf.Action) (*Position, error) {
+	next := *p
+	at := p.past[len(p.past)-1].At
+	next.past = append(p.past[:len(p.past):len(p.past)], gamelog.Entry{At: at, Input: &gamelog.Input{Action: a, Raw: a.Text}})
+	counter := &countedChance{Chance: p.chance(nil)}
+	g, err := next.replay(counter)
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Pending()) == 0 {
+		return nil, ErrOver
+	}
+	next.draws = counter.draws
+	next.stage = stageOf(g)
+	return next.withDerived(g), nil
+}
+
+// Day returns the day of the moment.
+func (p *Position) Day() int {
+	for i := len(p.past) - 1; i >= 0; i-- {
+		if e := p.past[i].Event; e != nil {
+			return e.Day
+		}
+	}
+	return 0
+}
+
+// Silent returns the position after the seat has let its turn to speak pass. On an open floor, where nobody has to speak, that is
+// the position itself.
+func (p *Position) Silent(seat werewolf.SeatID) (*Position, error) {
+	asked, err := p.Asked()
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range asked {
+		if q.Seat == seat && q.Open {
+			return p, nil
+		}
+	}
+	return p.Then(werewolf.Action{Seat: seat, Request: werewolf.Talk, Missing: true})
 }

@@ -46,7 +46,7 @@ func played(t testing.TB, n int, seed uint64) *shown {
 		if err != nil {
 			t.Fatal(err)
 		}
-		players = append(players, talker.New(seed+uint64(i), words, talker.Rules{}))
+		players = append(players, talker.New(seed+uint64(i), words, talker.Rules{}, nil))
 	}
 	g, err := bottest.Sit(rules, bottest.Seats(s.names...), seed, players)
 	if err != nil {

@@ -56,7 +56,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	}
 	a := &Agent[S]{system: s, mind: m, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}
 	if !s.Alone {
-		a.talker = talker.New(c.Seed, words, m)
+		a.talker = talker.New(c.Seed, words, m, c.Shared)
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)

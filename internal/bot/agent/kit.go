@@ -7,6 +7,7 @@ import (
 
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 )
 
@@ -20,6 +21,7 @@ type Config struct {
 	Off    []string           // names of modules to leave out, to see what they are good for
 	Params map[string]float64 // values of parameters that are not to be those of the list
 	Tasks  *task.Book         // nil for those with the program's own prompts
+	Shared *understand.Shared // what players of games that began alike have understood; nil for nothing
 }
 
 // book returns the tasks that the player may ask.

@@ -36,7 +36,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, window: c.Window, talker: talker.New(c.Seed, words, talker.Rules{})}, nil
+	return &Player{prompts: p, model: c.Model, window: c.Window, talker: talker.New(c.Seed, words, talker.Rules{}, nil)}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.

@@ -21,7 +21,7 @@ func TestAccount(t *testing.T) {
 			Players: []int{5, 13}[seed%2], Seed: seed,
 			New: func(seed uint64, lang string, _ llm.Model) (*talker.Player, error) {
 				words, err := wording.In(lang)
-				return talker.New(seed, words, talker.Rules{}), err
+				return talker.New(seed, words, talker.Rules{}, nil), err
 			},
 			Watch: func(m *bottest.Moment[*talker.Player]) {
 				notes := m.Notes[talker.TopicRules]

@@ -24,7 +24,8 @@ import (
 // Player plays one seat of one game: it hears, and says what it has decided. It is not safe for concurrent use.
 type Player struct {
 	Self
-	book *wording.Book
+	book   *wording.Book
+	shared *understand.Shared
 
 	// Set when the game begins.
 	wordRandom *chance.Stream // of how things are said
@@ -49,9 +50,10 @@ type topic struct {
 	day  int
 }
 
-// New returns a player with the decider that takes its sentences from the book. Its chance follows from the seed.
-func New(seed uint64, book *wording.Book, decider Decider) *Player {
-	return &Player{Self: Self{seed: seed, decider: decider}, book: book}
+// New returns a player with the decider that takes its sentences from the book. Its chance follows from the seed. shared is what
+// players of games that began alike have understood, nil for nothing.
+func New(seed uint64, book *wording.Book, decider Decider, shared *understand.Shared) *Player {
+	return &Player{Self: Self{seed: seed, decider: decider}, book: book, shared: shared}
 }
 
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes
@@ -108,7 +110,7 @@ func (p *Player) begin() {
 	o := p.o
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
 	p.random, p.wordRandom = chance.New(p.seed, uint64(o.Seat)), chance.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
-	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table, Shared: p.shared})
 	p.ledger = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	p.done, p.rebutted = map[topic]bool{}, map[[2]int]bool{}

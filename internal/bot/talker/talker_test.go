@@ -16,7 +16,7 @@ var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", 
 // speaking returns a player of the language.
 func speaking(seed uint64, lang string, d Decider) (*Player, error) {
 	words, err := wording.In(lang)
-	return New(seed, words, d), err
+	return New(seed, words, d, nil), err
 }
 
 func newPlayer(tb testing.TB, seed uint64) *Player {

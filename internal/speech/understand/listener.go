@@ -14,6 +14,8 @@ type Table struct {
 	Names []string
 	Roles werewolf.RoleCounts
 	Specs *werewolf.RoleTable // the roles of the rules
+	// Shared spares listeners to understand what others have understood. Nil shares nothing.
+	Shared *Shared
 }
 
 // Listener hears one game and keeps its ledger, from which it understands the next utterance. It is not safe for
@@ -28,6 +30,7 @@ type Listener struct {
 	reader reader
 	clause clause
 	talk   utterance
+	shared sharing
 }
 
 // played returns which role of the table the word for another one means. Whoever does not know what a role is called
@@ -56,6 +59,7 @@ func (l *Listener) roleWith(p werewolf.Power) werewolf.Role {
 func New(t Table) *Listener {
 	t.Names = t.Names[:min(len(t.Names), werewolf.MaxSeats)]
 	l := &Listener{table: t, ledger: *ledger.NewWriter(t.Specs, t.Roles)}
+	l.shared.begin(&t)
 	for r := range l.meant {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
@@ -81,6 +85,7 @@ func (l *Listener) inPlay(r werewolf.Role) bool {
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
 		l.ledger.Died(id)
+		l.shared.mark(int(id))
 	}
 }
 
@@ -99,11 +104,14 @@ func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 		return
 	}
 	l.ledger.Hear(u, rows)
+	l.shared.note(u, rows)
 }
 
 // Amend replaces the meaning of a filed utterance of the observation's talk.
 func (l *Listener) Amend(o *werewolf.Observation, at int, rows speech.Rows) {
 	l.ledger.Amend(o.Talks, at, rows)
+	l.shared.mark(at)
+	l.shared.note(&o.Talks[at], rows)
 }
 
 // Understand returns what an utterance says after everything that was filed. It files nothing.
@@ -114,6 +122,14 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	if verb := protocolWord(u); verb != speech.NoVerb {
 		return speech.Of(speech.Act{Verb: verb})
 	}
+	if whisper {
+		return l.understand(u, true)
+	}
+	return l.shared.understood(u, func() speech.Rows { return l.understand(u, false) })
+}
+
+// understand is Understand for an utterance with words.
+func (l *Listener) understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	language := languageOf(u.Text)
 	lang := languages()[language]
 	names := l.roster[language]

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/chances"
+	"wolfden/internal/english"
+	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
+	"wolfden/internal/transcript"
+	"wolfden/werewolf"
+)
+
+// rolloutFlags say who plays games on from a moment, and how often.
+type rolloutFlags struct {
+	By    string `default:"lycaon" help:"The player that goes on in every seat."`
+	Games int    `default:"400" help:"How many games are played on at each moment."`
+	Seed  uint64 `default:"1" help:"Of the games that are played on."`
+}
+
+// players makes who goes on.
+func (f *rolloutFlags) players(g *gameFile) (chances.Player, error) {
+	h := &g.record.Header
+	if f.Games < 1 {
+		return nil, usagef("--games %d: at least 1", f.Games)
+	}
+	if err := bot.Fits(f.By, len(h.Seats)); err != nil {
+		return nil, usagef("--by: %w", err)
+	}
+	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
+	if _, err := bot.New(f.By, config); err != nil {
+		return nil, usagef("--by: %w", err)
+	}
+	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+		c := config
+		c.Seed = seed
+		return bot.New(f.By, c)
+	}, nil
+}
+
+type chancesCmd struct {
+	File   string   `arg:"" help:"A record or a contest log."`
+	At     []string `help:"Moments: d2 (dawn of day 2), d1:17 (before the 17th utterance), d1:vote, d1:night; default: dawn and dusk of every day." placeholder:"MOMENT"`
+	Every  int      `help:"Every so many utterances, too." placeholder:"N"`
+	As     string   `help:"By the eyes of this player: a name or a seat number; 0 is the village." placeholder:"SEAT"`
+	Sketch bool     `help:"Only a first sketch, at once: what was learned of other games; nothing is played."`
+	Keep   bool     `default:"true" negatable:"" help:"Keep the chances in a file beside the game, and take them from there."`
+	JSON   bool     `help:"One JSON object."`
+
+	rolloutFlags
+}
+
+// Help is the long help of the command.
+func (chancesCmd) Help() string {
+	return `Tells who would win from moments of a game on: from each, built-in players play it on
+many times, each time with another chance. Shares come with their 95% intervals.
+
+  wolfden chances games/01JGG9.jsonl                   dawn and dusk of every day
+  wolfden chances games/01JGG9.jsonl --every 5         and every fifth utterance
+  wolfden chances games/01JGG9.jsonl --at d1:17 --as 3 what seat 3 had reason to expect
+
+Without --as the players sit in their true roles. By a player's eyes, each game goes on from
+one that looks to it exactly like this one; its roles are drawn as the player had reason to
+believe. See docs/chances.md.`
+}
+
+// Run tells the chances.
+func (c *chancesCmd) Run(e *env) error {
+	g, err := readGame(c.File)
+	if err != nil {
+		return err
+	}
+	players, err := c.players(g)
+	if err != nil {
+		return err
+	}
+	asks := chances.Asks{By: c.By, Games: c.Games, Seed: c.Seed}
+	if c.As != "" {
+		seat, err := seatNamed(&g.record.Header, c.As)
+		if err != nil {
+			return err
+		}
+		eyes := int(seat)
+		asks.Eyes = &eyes
+	}
+	curve := &chances.Curve{Asks: asks}
+	if !c.JSON {
+		c.title(e, g, &asks)
+	}
+	if err := c.eachPoint(e, g, &asks, players, func(p *chances.Point) {
+		curve.Points = append(curve.Points, *p)
+		if !c.JSON {
+			c.line(e, p)
+		}
+	}); err != nil || !c.JSON {
+		return err
+	}
+	out := json.NewEncoder(e.stdout)
+	out.SetIndent("", "  ")
+	return out.Encode(curve)
+}
+
+// eachPoint passes the chances at all moments, one after another. What is kept is not played again.
+func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players chances.Player, take func(*chances.Point)) error {
+	rec := chances.Unhurried(g.record)
+	moments := c.At
+	if len(moments) == 0 {
+		moments = chances.Moments(rec, c.Every)
+	}
+	kept, err := chances.Load(c.File, g.data)
+	if err != nil && c.Keep {
+		return err
+	}
+	for _, moment := range moments {
+		point, known := kept.Point(asks, moment)
+		switch {
+		case c.Sketch:
+			point, err = asks.Sketch(rec, moment)
+		case !known || !c.Keep:
+			if point, err = asks.At(e.ctx, rec, moment, players); err == nil && c.Keep {
+				kept.Put(asks, point)
+				if err = kept.Save(c.File); err != nil {
+					err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+		take(&point)
+	}
+	return nil
+}
+
+// title says what the table shows.
+func (c *chancesCmd) title(e *env, g *gameFile, asks *chances.Asks) {
+	eyes := "true roles"
+	if asks.Eyes != nil {
+		eyes = "by the eyes of the village"
+		if *asks.Eyes > 0 {
+			eyes = "by the eyes of " + transcript.Safe(g.record.Header.Seats[*asks.Eyes-1].Name)
+		}
+	}
+	how := fmt.Sprintf("%s at each moment, played on by %s", english.Count(c.Games, "game"), c.By)
+	if c.Sketch {
+		how = "a sketch, nothing is played"
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s; %s\n\n%-10s  %-6s  %-21s  %s\n", eyes, how, "MOMENT", "SKETCH", "VILLAGE", "WEREWOLVES")
+}
+
+// line prints the chances at a moment.
+func (c *chancesCmd) line(e *env, p *chances.Point) {
+	_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%", p.Moment, 100*p.Sketch)
+	if p.Games > 0 {
+		_, _ = fmt.Fprintf(e.stdout, "  %-21s  %s", spaced(p.Village), spaced(p.Werewolves))
+	}
+	_, _ = fmt.Fprintln(e.stdout)
+}

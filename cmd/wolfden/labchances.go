@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"wolfden/internal/chances"
+	"wolfden/internal/columns"
+	"wolfden/internal/english"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+type labChancesCmd struct {
+	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
+	By    string   `default:"lycaon" help:"The player that goes on in every seat."`
+	Games int      `default:"20" help:"How many games are played on at each moment."`
+	Seed  uint64   `default:"1" help:"Of the games that are played on."`
+	Bins  int      `default:"5" help:"Lines of the table of reliability."`
+}
+
+// Help is the long help of the command.
+func (labChancesCmd) Help() string {
+	return `Compares chances with what happened: at dawn and dusk of every day of the games, what the
+village's chance was, and whether it won. The squared error of chances (Brier) stands beside
+that of the share of games that the village won with as many players.
+
+  wolfden lab chances games
+  wolfden lab chances games --games 50 --by plain`
+}
+
+// prediction is a chance that was told of a game.
+type prediction struct {
+	game, players  int
+	chance, sketch float64
+	won            bool
+}
+
+// Run compares.
+func (c *labChancesCmd) Run(e *env) error {
+	if c.Games < 2 || c.Bins < 1 {
+		return usagef("--games %d, --bins %d: at least 2, and at least 1", c.Games, c.Bins)
+	}
+	files, err := gameFiles(c.Files, false)
+	if err != nil {
+		return err
+	}
+	var list []prediction
+	games := 0
+	for _, file := range files {
+		g, err := readGame(file)
+		if err != nil {
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+			continue
+		}
+		more, err := c.game(e, g, games)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if len(more) > 0 {
+			games++
+			list = append(list, more...)
+		}
+	}
+	if len(list) == 0 {
+		return errors.New("no game that somebody has won")
+	}
+	return c.tell(e, list, games)
+}
+
+// game predicts a game's end at dawn and dusk of every day; nothing where nobody won.
+func (c *labChancesCmd) game(e *env, g *gameFile, n int) (list []prediction, err error) {
+	winner := g.record.Result().Winner
+	if winner == werewolf.NoTeam {
+		return nil, nil
+	}
+	flags := rolloutFlags{By: c.By, Games: c.Games}
+	players, err := flags.players(g)
+	if err != nil {
+		return nil, err
+	}
+	rec := chances.Unhurried(g.record)
+	asks := chances.Asks{By: c.By, Games: c.Games, Seed: werewolf.SubSeed(c.Seed, n)}
+	for _, moment := range chances.Moments(rec, 0) {
+		p, err := asks.At(e.ctx, rec, moment, players)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, prediction{
+			game: n, players: len(rec.Header.Seats), chance: p.Village.Value, sketch: p.Sketch, won: winner == werewolf.VillagerTeam,
+		})
+	}
+	return list, nil
+}
+
+// tell prints how far the chances hold.
+func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
+	_, _ = fmt.Fprintf(e.stdout, "%s, %s; %d games played on at each, by %s\n\n", english.Count(games, "game"), english.Count(len(list), "moment"), c.Games, c.By)
+	base := baseRates(list, games)
+	first := make([][]int, games)
+	for i := range list {
+		first[list[i].game] = append(first[list[i].game], i)
+	}
+	mean := func(of func(i int) float64) stats.Estimate {
+		return stats.Bootstrap(games, c.Seed, func(picks []int) float64 {
+			sum, n := 0.0, 0
+			for _, game := range picks {
+				for _, i := range first[game] {
+					sum, n = sum+of(i), n+1
+				}
+			}
+			return sum / float64(n)
+		})
+	}
+	off := func(p float64, won bool) float64 {
+		if won {
+			return (1 - p) * (1 - p)
+		}
+		return p * p
+	}
+	played := func(i int) float64 {
+		p := list[i].chance
+		// So few games scatter around the chance; what that adds to the error is taken off.
+		return off(p, list[i].won) - p*(1-p)/float64(c.Games-1)
+	}
+	var rows strings.Builder
+	for _, row := range []struct {
+		what string
+		of   func(i int) float64
+	}{
+		{"chance", played},
+		{"sketch", func(i int) float64 { return off(list[i].sketch, list[i].won) }},
+		{"share of games won", func(i int) float64 { return off(base[i], list[i].won) }},
+		{"chance, less that of the share", func(i int) float64 { return played(i) - off(base[i], list[i].won) }},
+		{"sketch, less that of the share", func(i int) float64 { return off(list[i].sketch, list[i].won) - off(base[i], list[i].won) }},
+	} {
+		m := mean(row.of)
+		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t[%.4f, %.4f]\n", row.what, m.Value, m.Low, m.High)
+	}
+	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
+	return c.reliability(e, list)
+}
+
+// reliability prints how often the village won by what its chance was.
+func (c *labChancesCmd) reliability(e *env, list []prediction) error {
+	var predicted []float64
+	var won []bool
+	for i := range list {
+		predicted, won = append(predicted, list[i].chance), append(won, list[i].won)
+	}
+	var rows strings.Builder
+	rows.WriteString("CHANCE\tMOMENTS\tMEAN CHANCE\tWON\t95%\n")
+	for _, b := range stats.Calibrate(predicted, won, c.Bins).Bins {
+		if b.Happened.Trials == 0 || math.IsNaN(b.Predicted) {
+			continue
+		}
+		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*b.From, 100*b.To, b.Happened.Trials,
+			100*b.Predicted, 100*b.Happened.Share(), 100*b.Happened.Low, 100*b.Happened.High)
+	}
+	_, err := fmt.Fprintf(e.stdout, "%s", columns.Align(rows.String()))
+	return err
+}
+
+// baseRates are, for each prediction, the share of the other games with as many players that the village won; a half where there
+// are none.
+func baseRates(list []prediction, games int) []float64 {
+	players, won := make([]int, games), make([]bool, games)
+	for i := range list {
+		players[list[i].game], won[list[i].game] = list[i].players, list[i].won
+	}
+	rates := make([]float64, len(list))
+	for i := range list {
+		all, wins := 0, 0
+		for game := range games {
+			if game != list[i].game && players[game] == list[i].players {
+				all++
+				if won[game] {
+					wins++
+				}
+			}
+		}
+		if rates[i] = 0.5; all > 0 {
+			rates[i] = float64(wins) / float64(all)
+		}
+	}
+	return rates
+}

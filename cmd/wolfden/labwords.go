@@ -1,0 +1,172 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/chances"
+	"wolfden/internal/columns"
+	"wolfden/internal/english"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+type labWordsCmd struct {
+	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
+	By    string   `default:"lycaon" help:"The player that goes on in every seat."`
+	Games int      `default:"20" help:"How many games are played on each way at each place."`
+	Seed  uint64   `default:"1" help:"Of the games that are played on."`
+	JSON  bool     `help:"The result as a JSON object."`
+}
+
+// Help is the long help of the command.
+func (labWordsCmd) Help() string {
+	return `Tells what words do: takes one kind of utterance after another out of recorded games, puts
+silence in its place, and plays on from there with and without it, on paired deals. The
+effect is what the words bring to the speaker's side, with its 95% interval over games.
+
+  wolfden lab words games
+  wolfden lab words games --games 50 --by plain
+
+The kinds: seer (coming out as the seer on day 1), vote (saying whom one will vote for),
+accusation (calling somebody a werewolf without a reason). An utterance may be of several.`
+}
+
+// wordGroup is a kind of utterance of a role in a setup.
+type wordGroup struct {
+	Word    chances.Word
+	Players int
+	Role    string
+}
+
+// wordEffects are the effects in a group, game by game.
+type wordEffects map[wordGroup][][]float64
+
+// Run plays and tells the effects.
+func (c *labWordsCmd) Run(e *env) error {
+	if c.Games < 2 {
+		return usagef("--games %d: at least 2", c.Games)
+	}
+	files, err := gameFiles(c.Files, false)
+	if err != nil {
+		return err
+	}
+	effects, places, read := wordEffects{}, 0, 0
+	for i, file := range files {
+		g, err := readGame(file)
+		if err != nil {
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+			continue
+		}
+		read++
+		n, err := c.game(e, g, i, effects)
+		places += n
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	if read == 0 {
+		return fmt.Errorf("no game could be read")
+	}
+	return c.tell(e, effects, fmt.Sprintf("%s, %s; %d games played on each way at each, by %s",
+		english.Count(read, "game"), english.Count(places, "place"), c.Games, c.By))
+}
+
+// game adds the effects of a game's words.
+func (c *labWordsCmd) game(e *env, g *gameFile, n int, effects wordEffects) (places int, err error) {
+	flags := rolloutFlags{By: c.By, Games: c.Games}
+	players, err := flags.players(g)
+	if err != nil {
+		return 0, err
+	}
+	rec := chances.Unhurried(g.record)
+	fresh := map[wordGroup][]float64{}
+	for i, p := range chances.Places(rec) {
+		change, err := p.Silenced(e.ctx, rec, players, c.Games, werewolf.SubSeed(c.Seed, n<<16|i))
+		if err != nil {
+			return places, err
+		}
+		places++
+		value := change.For(rec.Header.Rules.Table.Team(p.Role)).Value
+		for _, group := range groupsOf(&rec.Header, &p) {
+			fresh[group] = append(fresh[group], value)
+		}
+	}
+	for group, values := range fresh {
+		effects[group] = append(effects[group], values)
+	}
+	return places, nil
+}
+
+// groupsOf are the groups that an utterance belongs to.
+func groupsOf(h *gamelog.Header, p *chances.Place) (groups []wordGroup) {
+	for _, w := range p.Says {
+		groups = append(groups, wordGroup{w, len(h.Seats), strings.ToLower(h.Rules.Table.Name(p.Role))})
+	}
+	return groups
+}
+
+// wordEffect is one line of the result.
+type wordEffect struct {
+	Word    chances.Word     `json:"word"`
+	Players int              `json:"players"`
+	Role    string           `json:"role"`
+	Games   int              `json:"games"`
+	Places  int              `json:"places"`
+	Effect  chances.Interval `json:"effect"` // on the chance of the speaker's side
+	known   bool
+}
+
+// summary is the mean over all places of a group; the interval draws whole games.
+func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
+	w := wordEffect{Word: group.Word, Players: group.Players, Role: group.Role, Games: len(games)}
+	mean := stats.Bootstrap(len(games), seed, func(picks []int) float64 {
+		sum, n := 0.0, 0
+		for _, i := range picks {
+			for _, v := range games[i] {
+				sum, n = sum+v, n+1
+			}
+		}
+		return sum / float64(n)
+	})
+	for _, values := range games {
+		w.Places += len(values)
+	}
+	w.Effect, w.known = chances.Of(mean), mean.Low == mean.Low //nolint:gocritic // NaN has no interval
+	return w
+}
+
+// tell prints the effects.
+func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
+	list := []wordEffect{}
+	for group, games := range effects {
+		list = append(list, summary(group, games, c.Seed))
+	}
+	slices.SortFunc(list, func(a, b wordEffect) int {
+		return cmp.Or(cmp.Compare(slices.Index(chances.Words, a.Word), slices.Index(chances.Words, b.Word)),
+			cmp.Compare(a.Players, b.Players), cmp.Compare(a.Role, b.Role))
+	})
+	if c.JSON {
+		out := json.NewEncoder(e.stdout)
+		out.SetIndent("", "  ")
+		sure := slices.DeleteFunc(slices.Clone(list), func(w wordEffect) bool { return !w.known })
+		return out.Encode(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "effects": sure})
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
+	var rows strings.Builder
+	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT\t95%\n")
+	for i := range list {
+		w := &list[i]
+		interval := fmt.Sprintf("[%+.1f, %+.1f]", 100*w.Effect.Low, 100*w.Effect.High)
+		if !w.known {
+			interval = "too few games"
+		}
+		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%+.1f\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, 100*w.Effect.Value, interval)
+	}
+	_, err := fmt.Fprint(e.stdout, columns.Align(rows.String()))
+	return err
+}

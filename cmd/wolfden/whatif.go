@@ -1,0 +1,343 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/chances"
+	"wolfden/internal/match"
+	"wolfden/internal/position"
+	"wolfden/internal/speech/wording"
+	"wolfden/internal/transcript"
+	"wolfden/werewolf"
+)
+
+type whatifCmd struct {
+	File   string         `arg:"" help:"A record or a contest log."`
+	At     string         `required:"" help:"The moment: d1:17 (before the 17th utterance of day 1), d1:vote, d2 (dawn)." placeholder:"MOMENT"`
+	Say    string         `help:"Whoever speaks there says this." placeholder:"TEXT"`
+	Silent bool           `help:"Whoever speaks there says nothing."`
+	Claim  string         `help:"Whoever speaks there claims this role." placeholder:"ROLE"`
+	Vote   string         `help:"Who votes there votes for this player: a name or a seat number." placeholder:"NAME"`
+	Of     string         `help:"Who speaks or votes so (default: who speaks next)." placeholder:"SEAT"`
+	Seat   map[int]string `help:"Another player in a seat from there on." placeholder:"N=BOT"`
+	Roles  []string       `help:"Other roles, by seat: the public past stays, all else is made up." placeholder:"ROLE,..."`
+	Show   int            `default:"2" help:"How many of the commonest ways to go on are told." placeholder:"N"`
+	JSON   bool           `help:"One JSON object."`
+
+	rolloutFlags
+}
+
+// Help is the long help of the command.
+func (whatifCmd) Help() string {
+	return `Tells what would have happened: plays the game on from a moment many times as it was, and
+as many times with something replaced, on paired deals.
+
+  wolfden whatif g.jsonl --at d1:17 --say "I am the seer. Mio is a werewolf."
+  wolfden whatif g.jsonl --at d1:17 --silent
+  wolfden whatif g.jsonl --at d1:17 --claim seer
+  wolfden whatif g.jsonl --at d1:vote --of 3 --vote Mio
+  wolfden whatif g.jsonl --at d1 --seat 3=plain
+  wolfden whatif g.jsonl --at d2 --roles villager,seer,werewolf,possessed,villager
+
+The change is in the village's chance to win, with its 95% interval. See docs/chances.md.`
+}
+
+// replaced is a position with something replaced, beside the one that stays as it was.
+type replaced struct {
+	with, without *position.Position
+	what          string // in words
+}
+
+// Run tells what would have happened.
+func (c *whatifCmd) Run(e *env) error {
+	g, err := readGame(c.File)
+	if err != nil {
+		return err
+	}
+	players, err := c.players(g)
+	if err != nil {
+		return err
+	}
+	r, err := c.replace(g)
+	if err != nil {
+		return err
+	}
+	others, err := c.others(g, players)
+	if err != nil {
+		return err
+	}
+	with := chances.Side{From: chances.From(r.with), Players: others}
+	change, err := chances.WhatIf(e.ctx, with, chances.Side{From: chances.From(r.without), Players: players}, c.Games, c.Seed)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return c.json(e, r, &change)
+	}
+	return c.text(e, g, r, with, &change)
+}
+
+// replace returns both positions at the moment.
+func (c *whatifCmd) replace(g *gameFile) (*replaced, error) {
+	rec := chances.Unhurried(g.record)
+	entries, err := position.Find(rec, c.At)
+	if err != nil {
+		return nil, usagef("--at: %w", err)
+	}
+	p, err := position.At(rec, entries)
+	if err != nil {
+		return nil, usagef("--at %s: %w", c.At, err)
+	}
+	r := &replaced{with: p, without: p}
+	answers := 0
+	for _, given := range []bool{c.Say != "", c.Silent, c.Claim != "", c.Vote != ""} {
+		if given {
+			answers++
+		}
+	}
+	switch {
+	case answers > 1:
+		return nil, usagef("--say, --silent, --claim and --vote: one of them")
+	case answers == 0 && len(c.Seat) == 0 && len(c.Roles) == 0:
+		return nil, usagef("nothing is replaced: --say, --silent, --claim, --vote, --seat or --roles says what")
+	case answers == 0 && c.Of != "":
+		return nil, usagef("--of goes with --say, --silent, --claim or --vote")
+	case answers == 1:
+		if err := c.answer(g, len(p.Past()), r); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.Roles) > 0 {
+		return r, c.deal(g, r)
+	}
+	return r, nil
+}
+
+// answer replaces an answer of the record.
+func (c *whatifCmd) answer(g *gameFile, entries int, r *replaced) error {
+	h, kind := &g.record.Header, werewolf.Talk
+	if c.Vote != "" {
+		kind = werewolf.Vote
+	}
+	seat := werewolf.SeatID(0)
+	if c.Of != "" {
+		var err error
+		if seat, err = seatNamed(h, c.Of); err != nil {
+			return err
+		}
+	}
+	if kind == werewolf.Vote && seat == 0 {
+		return usagef("--vote: --of says who votes")
+	}
+	was, known := chances.Recorded(g.record, entries, seat, kind)
+	if !known {
+		return usagef("--at %s: the record has no %s there", c.At, strings.ToLower(kind.String()))
+	}
+	asked, err := r.without.Asked()
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Kind == kind && q.Seat == was.Seat }) {
+		return usagef("--at %s: %s is not asked for a %s there", c.At, transcript.Safe(h.Seats[was.Seat-1].Name), strings.ToLower(kind.String()))
+	}
+	now, err := c.instead(g, was)
+	if err != nil {
+		return err
+	}
+	before := r.without
+	if r.without, err = before.Then(was); err == nil {
+		r.with, err = before.Then(now)
+	}
+	if errors.Is(err, position.ErrOver) {
+		return usagef("--at %s: this answer ends the game, nothing is left to play", c.At)
+	}
+	name := transcript.Safe(h.Seats[was.Seat-1].Name)
+	switch {
+	case kind == werewolf.Vote:
+		r.what = fmt.Sprintf("%s votes for %s", name, transcript.Safe(h.Seats[now.Target-1].Name))
+	case now.Missing:
+		r.what = name + " says nothing"
+	default:
+		r.what = fmt.Sprintf("%s says: %s", name, transcript.Safe(now.Text))
+	}
+	return err
+}
+
+// instead is the answer that takes the place of the recorded one.
+func (c *whatifCmd) instead(g *gameFile, was werewolf.Action) (werewolf.Action, error) {
+	h := &g.record.Header
+	now := werewolf.Action{Seat: was.Seat, Request: was.Request, Text: c.Say}
+	switch {
+	case c.Vote != "":
+		target, err := seatNamed(h, c.Vote)
+		if err != nil {
+			return now, err
+		}
+		if target == 0 {
+			return now, usagef("--vote 0: nobody sits there")
+		}
+		now.Target = target
+	case c.Silent:
+		now.Missing = true // a skip that the rules count as one would end the speaker's day where they allow none
+	case c.Claim != "":
+		role, err := roleNamed(h, c.Claim)
+		if err != nil {
+			return now, usagef("--claim: %w", err)
+		}
+		book, err := wording.In(h.Lang)
+		if err != nil {
+			return now, err
+		}
+		if companyBefore(h).commas() {
+			book = book.WithCommas()
+		}
+		var names []string
+		for i := range h.Seats {
+			names = append(names, h.Seats[i].Name)
+		}
+		seating := wording.Seating{Me: was.Seat, Names: names, Roles: h.Rules.Table}
+		speaker := wording.NewSpeaker(book, h.Seats[was.Seat-1].Profile, seating, rand.New(rand.NewPCG(c.Seed, 0)))
+		now.Text, _ = speaker.Say(wording.ClaimRole, wording.Slots{Role: role}, nil)
+	}
+	return now, nil
+}
+
+// deal gives other roles to both seats and players of the position with something replaced.
+func (c *whatifCmd) deal(g *gameFile, r *replaced) error {
+	h := &g.record.Header
+	if len(c.Roles) != len(h.Seats) {
+		return usagef("--roles: %d roles for %d seats", len(c.Roles), len(h.Seats))
+	}
+	roles := make([]werewolf.Role, len(h.Seats)+1)
+	var counts werewolf.RoleCounts
+	for i, name := range c.Roles {
+		role, err := roleNamed(h, name)
+		if err != nil {
+			return usagef("--roles: %w", err)
+		}
+		roles[i+1] = role
+		counts[role]++
+	}
+	if counts != h.Rules.Roles {
+		return usagef("--roles: the game is played with %s", h.Rules.Table.Counts(h.Rules.Roles))
+	}
+	var err error
+	r.with, err = r.with.Imagine(0, roles, nil, c.Seed)
+	if errors.Is(err, position.ErrImpossible) {
+		return usagef("--roles: %w", err)
+	}
+	return err
+}
+
+// roleNamed is the role of the game's table that a user has typed.
+func roleNamed(h *gamelog.Header, name string) (werewolf.Role, error) {
+	table := h.Rules.Table
+	if role := table.Typed(name); role != werewolf.NoRole {
+		return role, nil
+	}
+	var known []string
+	for _, role := range table.Roles() {
+		known = append(known, strings.ToLower(table.Name(role)))
+	}
+	return werewolf.NoRole, fmt.Errorf("%q is no role; roles are %s", name, strings.Join(known, ", "))
+}
+
+// others makes who goes on where something is replaced.
+func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player, error) {
+	makers := map[werewolf.SeatID]chances.Player{}
+	for seat, name := range c.Seat {
+		if seat < 1 || seat > len(g.record.Header.Seats) {
+			return nil, usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(g.record.Header.Seats))
+		}
+		flags := rolloutFlags{By: name, Games: c.Games}
+		maker, err := flags.players(g)
+		if err != nil {
+			return nil, fmt.Errorf("--seat %d: %w", seat, err)
+		}
+		makers[werewolf.SeatID(seat)] = maker
+	}
+	return func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
+		if maker := makers[seat]; maker != nil {
+			return maker(seat, seed)
+		}
+		return players(seat, seed)
+	}, nil
+}
+
+// whatifJSON is the result for programs.
+type whatifJSON struct {
+	At      string           `json:"at"`
+	By      string           `json:"by"`
+	Games   int              `json:"games"`
+	Seed    uint64           `json:"seed"`
+	Change  chances.Interval `json:"change"` // of the village's chance
+	With    chances.Point    `json:"with"`
+	Without chances.Point    `json:"without"`
+}
+
+func (c *whatifCmd) json(e *env, r *replaced, change *chances.Change) error {
+	out := json.NewEncoder(e.stdout)
+	out.SetIndent("", "  ")
+	return out.Encode(whatifJSON{
+		At: c.At, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)),
+		With:    chances.NewPoint(c.At, r.with, change.With),
+		Without: chances.NewPoint(c.At, r.without, change.Without),
+	})
+}
+
+// text prints the result for people.
+func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, change *chances.Change) error {
+	was, now := chances.NewPoint(c.At, r.without, change.Without), chances.NewPoint(c.At, r.with, change.With)
+	d := change.For(werewolf.VillagerTeam)
+	_, _ = fmt.Fprintf(e.stdout, "at %s, played on %d times each way by %s\n", c.At, c.Games, c.By)
+	if r.what != "" {
+		_, _ = fmt.Fprintf(e.stdout, "what if: %s\n", r.what)
+	}
+	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %+.1f points [%+.1f, %+.1f]\n",
+		spaced(was.Village), spaced(now.Village), 100*d.Value, 100*d.Low, 100*d.High)
+	for i, way := range chances.Courses(change.With) {
+		if i == c.Show {
+			break
+		}
+		_, _ = fmt.Fprintf(e.stdout, "\n%d of %d games go on like this:\n", way.Games, way.Over)
+		if err := c.tell(e, g, with, way.Game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spaced is an interval in running text.
+func spaced(i chances.Interval) string {
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
+}
+
+// tell prints how one game goes on: what is said before the next night, and then who dies.
+func (c *whatifCmd) tell(e *env, g *gameFile, with chances.Side, game int) error {
+	p := transcript.New(e.stdout, &g.record.Header, colour(e.stdout))
+	for i := range g.record.Header.Seats {
+		p.Event(&werewolf.Event{Kind: werewolf.Dealt, Seat: werewolf.SeatID(i + 1), Role: g.record.Header.Seats[i].Role})
+	}
+	night := false
+	_, err := chances.Watch(e.ctx, with.From, with.Players, game, c.Seed, func(ev *werewolf.Event) {
+		switch ev.Kind {
+		case werewolf.Talked:
+			if !night && !ev.Skip && !ev.Over {
+				p.Event(ev)
+			}
+		case werewolf.NightBegan:
+			night = true
+			p.Event(ev)
+		case werewolf.DayBegan, werewolf.Executed, werewolf.FoundDead, werewolf.GameOver:
+			p.Event(ev)
+		default: // told by what comes of it
+		}
+	})
+	return errors.Join(err, p.Err())
+}

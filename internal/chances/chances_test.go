@@ -1,0 +1,263 @@
+package chances_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/chances"
+	"wolfden/internal/gamelogtest"
+	"wolfden/internal/match"
+	"wolfden/internal/position"
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// book keeps what happened.
+type book struct{ entries []gamelog.Entry }
+
+func (b *book) Append(e gamelog.Entry) { b.entries = append(b.entries, e) }
+func (*book) Flush() error             { return nil }
+
+// by seats players of a kind.
+func by(kind, lang string) chances.Player {
+	shared := understand.NewShared()
+	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+		return bot.New(kind, bot.Config{Seed: seed, Lang: lang, Shared: shared})
+	}
+}
+
+// game plays a game of one kind.
+func game(tb testing.TB, kind string, players int, seed uint64) *gamelog.Record {
+	tb.Helper()
+	h := gamelogtest.Header(tb, players, seed)
+	h.Rules.Timeout = werewolf.Timeout{}
+	g, err := werewolf.New(h.Rules, h.Seats, h.Seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b := &book{}
+	m := match.Match{Game: g, Observer: b, Clock: match.StepClock(0, 1)}
+	for i := range players {
+		p, err := by(kind, "en")(werewolf.SeatID(i+1), werewolf.SubSeed(seed, i+1))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		m.Players = append(m.Players, p)
+	}
+	if _, err := m.Run(tb.Context()); err != nil {
+		tb.Fatal(err)
+	}
+	return &gamelog.Record{Header: *h, Entries: b.entries}
+}
+
+// at is the position at a moment.
+func at(tb testing.TB, rec *gamelog.Record, moment string) *position.Position {
+	tb.Helper()
+	n, err := position.Find(rec, moment)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p, err := position.At(rec, n)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// roleOf is the role that a seat has in a position.
+func roleOf(p *position.Position, id werewolf.SeatID) werewolf.Role {
+	o := p.Observation(id)
+	return o.Role()
+}
+
+// BenchmarkPlay is one game played on by lycaons.
+func BenchmarkPlay(b *testing.B) {
+	for _, size := range []int{5, 13} {
+		rec, players := game(b, "lycaon", size, 3), by("lycaon", "en")
+		for _, moment := range []string{"d0", "d1", "d1:night"} {
+			p := at(b, rec, moment)
+			own, err := chances.ByEyes(p, 1, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for name, source := range map[string]chances.Source{"all": chances.From(p), "eyes": own} {
+				b.Run(fmt.Sprintf("%d/%s/%s", size, moment, name), func(b *testing.B) {
+					for i := range b.N {
+						if _, err := chances.One(b.Context(), source, players, i, 1); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestCoresMakeNoDifference: the same seed gives the same winners, whoever plays which game.
+func TestCoresMakeNoDifference(t *testing.T) {
+	p := at(t, game(t, "plain", 5, 1), "d1:4")
+	ends, err := chances.Play(t.Context(), chances.From(p), by("plain", "en"), 12, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range ends {
+		end, err := chances.One(t.Context(), chances.From(p), by("plain", "en"), i, 9)
+		if err != nil || !reflect.DeepEqual(end, ends[i]) {
+			t.Errorf("game %d: %v alone, %v among others (%v)", i, end, ends[i], err)
+		}
+	}
+	if tally := chances.TallyOf(ends); tally.Won[werewolf.VillagerTeam] == 0 || tally.Won[werewolf.WerewolfTeam] == 0 {
+		t.Errorf("every chance ends alike: %v", tally)
+	}
+}
+
+// TestSharingChangesNothing: whether players share what they have understood or not, games go on alike.
+func TestSharingChangesNothing(t *testing.T) {
+	for _, kind := range []string{"lycaon", "plain", "kanolab"} {
+		p := at(t, game(t, kind, 5, 4), "d1:6")
+		alone := func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+			return bot.New(kind, bot.Config{Seed: seed, Lang: "en"})
+		}
+		var logs [2]string
+		for i, players := range []chances.Player{by(kind, "en"), alone} {
+			for n := range 4 {
+				if _, err := chances.Watch(t.Context(), chances.From(p), players, n, 1, func(e *werewolf.Event) { logs[i] += e.String() }); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if logs[0] != logs[1] {
+			t.Errorf("%s: players who share what they have understood play another game", kind)
+		}
+	}
+}
+
+// TestEyesKeepSecrets: by a seat's eyes, a game has the same chances as one that only looks like it.
+func TestEyesKeepSecrets(t *testing.T) {
+	differ := 0
+	for seed := range uint64(4) {
+		rec := game(t, "lycaon", 5, seed)
+		p := at(t, rec, "d1:4")
+		for seat := range werewolf.SeatID(6) {
+			here, err := chances.ByEyes(p, seat, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			imagined, err := here(int(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			there, err := chances.ByEyes(imagined, seat, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range 3 {
+				a, errA := here(i)
+				b, errB := there(i)
+				if errA != nil || errB != nil {
+					t.Fatal(errA, errB)
+				}
+				if !reflect.DeepEqual(a.Past(), b.Past()) {
+					t.Errorf("seed %d, seat %d, game %d: what the seat cannot know makes a difference", seed, seat, i)
+				}
+			}
+			for id := range werewolf.SeatsUpTo(5).All() {
+				if roleOf(imagined, id) != roleOf(p, id) {
+					differ++
+				}
+			}
+		}
+	}
+	if differ == 0 {
+		t.Error("every seat imagines the true roles")
+	}
+}
+
+// TestEyesBelieve: roles come as often as the seat has reason to believe in them.
+func TestEyesBelieve(t *testing.T) {
+	const games = 600
+	p := at(t, game(t, "lycaon", 5, 2), "d1:4")
+	const seat = 2
+	source, err := chances.ByEyes(p, seat, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := map[werewolf.SeatID]int{}
+	for i := range games {
+		im, err := source(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range werewolf.SeatsUpTo(5).All() {
+			if roleOf(im, id) == werewolf.Werewolf {
+				drawn[id]++
+			}
+		}
+	}
+	o := p.Observation(seat)
+	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	listener.Follow(&o, nil)
+	table, err := belief.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasoner := reason.NewReasoner(table)
+	reasoner.See(&o, listener.Ledger())
+	for id := range werewolf.SeatsUpTo(5).All() {
+		want := reasoner.Mine().Now().Wolf(id)
+		if got := float64(drawn[id]) / games; math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/games)+1e-9 {
+			t.Errorf("seat %d is the werewolf in %.3f of the games, believed is %.3f", id, got, want)
+		}
+	}
+}
+
+// TestKept: chances are found again for the same question about the same bytes, and for no other.
+func TestKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.jsonl")
+	k, err := chances.Load(file, []byte("a game"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eyes, others := 3, 4
+	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
+	for _, entries := range []int{9, 4, 7} {
+		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries})
+	}
+	if err := k.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	if k, err = chances.Load(file, []byte("a game")); err != nil {
+		t.Fatal(err)
+	}
+	same := asks
+	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 {
+		t.Errorf("kept is %+v, %v", p, known)
+	}
+	for _, other := range []chances.Asks{
+		{By: "lycaon", Games: 5, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 6, Seed: 1, Eyes: &eyes},
+		{By: "plain", Games: 5, Seed: 2, Eyes: &eyes}, {By: "plain", Games: 5, Seed: 1, Eyes: &others}, {By: "plain", Games: 5, Seed: 1},
+	} {
+		if _, known := k.Point(&other, "7"); known {
+			t.Errorf("found for %+v", other)
+		}
+	}
+	if other, err := chances.Load(file, []byte("another game")); err != nil || len(other.Curves) > 0 {
+		t.Errorf("another game has %+v, %v", other, err)
+	}
+	if err := os.WriteFile(chances.Beside(file), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chances.Load(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "delete it") {
+		t.Errorf("a torn file: %v", err)
+	}
+}

@@ -1,0 +1,99 @@
+package chances_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/chances"
+	"wolfden/werewolf"
+)
+
+// TestPlaces: what a game's utterances are, and where they stand.
+func TestPlaces(t *testing.T) {
+	found := map[chances.Word]int{}
+	for seed := range uint64(6) {
+		rec := game(t, "lycaon", 5, seed)
+		out := map[werewolf.SeatID]bool{}
+		for _, p := range chances.Places(rec) {
+			in := rec.Entries[p.Entries].Input
+			if in == nil || in.Action.Seat != p.Event.Seat || !strings.HasPrefix(in.Action.Text, p.Event.Text) {
+				t.Errorf("seed %d: %q is not the answer at entry %d", seed, p.Event.Text, p.Entries)
+			}
+			for _, w := range p.Says {
+				found[w]++
+			}
+			if slices.Contains(p.Says, chances.ComesOut) {
+				if p.Event.Day != 1 || out[p.Event.Seat] || !strings.Contains(p.Event.Text, "seer") {
+					t.Errorf("seed %d, day %d: coming out with %q", seed, p.Event.Day, p.Event.Text)
+				}
+				out[p.Event.Seat] = true
+			}
+		}
+	}
+	for _, w := range chances.Words {
+		if found[w] < 6 {
+			t.Errorf("%s: found %d times", w, found[w])
+		}
+	}
+}
+
+// TestMoves: every utterance with words and every vote is judged, votes beside the best that the voter could know of.
+func TestMoves(t *testing.T) {
+	rec := game(t, "plain", 5, 3)
+	judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: 6, Seed: 1}
+	var moves []chances.Move
+	if err := judge.Moves(t.Context(), func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	words, votes := 0, 0
+	for i := range rec.Entries {
+		e := rec.Entries[i].Event
+		switch {
+		case e == nil:
+		case e.Kind == werewolf.Talked && !e.Skip && !e.Over:
+			words++
+		case e.Kind == werewolf.VoteCast:
+			votes++
+		}
+	}
+	for i := range moves {
+		m := &moves[i]
+		switch m.Kind {
+		case werewolf.Talk:
+			words--
+		case werewolf.Vote:
+			votes--
+			if m.Own == nil || m.Better == 0 || m.Better == m.Target || m.Better == m.Seat {
+				t.Errorf("%s: the vote of seat %d for %d is judged %+v, rather for %d", m.Moment, m.Seat, m.Target, m.Own, m.Better)
+			}
+		default:
+			t.Errorf("%s is judged", m.Kind)
+		}
+	}
+	if words != 0 || votes != 0 {
+		t.Errorf("%d utterances and %d votes are not judged, or twice", words, votes)
+	}
+}
+
+// TestSums: words count for the speaker's side, and only what the mover could know is a mistake.
+func TestSums(t *testing.T) {
+	sides := []werewolf.Team{werewolf.NoTeam, werewolf.VillagerTeam, werewolf.WerewolfTeam}
+	at := func(low, value, high float64) chances.Interval {
+		return chances.Interval{Value: value, Low: low, High: high}
+	}
+	lost, unsure := at(-0.4, -0.3, -0.2), at(-0.4, -0.1, 0.2)
+	sums := chances.SumsOf([]chances.Move{
+		{Kind: werewolf.Talk, Seat: 1, Village: at(0.1, 0.2, 0.3)},
+		{Kind: werewolf.Talk, Seat: 2, Village: at(0.1, 0.2, 0.3)},
+		{Kind: werewolf.Vote, Seat: 1, Village: at(-0.9, -0.8, -0.7), Own: &lost},
+		{Kind: werewolf.Vote, Seat: 2, Village: at(-0.9, -0.8, -0.7), Own: &unsure},
+	}, func(id werewolf.SeatID) werewolf.Team { return sides[id] }, 2)
+	for i, want := range []chances.Sums{{Seat: 1, Lost: 0.3, Words: 0.2, Moves: 2}, {Seat: 2, Lost: 0, Words: -0.2, Moves: 2}} {
+		got := sums[i]
+		if got.Seat != want.Seat || got.Moves != want.Moves || math.Abs(got.Lost-want.Lost)+math.Abs(got.Words-want.Words) > 1e-9 {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
