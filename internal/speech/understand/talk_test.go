@@ -122,6 +122,7 @@ func TestTalk(t *testing.T) {
 		{"ja-7", [7]float64{}},
 		{"ja-8", [7]float64{}},
 		{"ja-9", [7]float64{}},
+		{"ja-10", [7]float64{}},
 		{"ja-kept", [7]float64{.79, .78, .53, .80, .68, .74, .60}},
 	} {
 		sum := hearTalk(t, "testdata/talk/"+x.file+".txt")
