@@ -409,9 +409,15 @@ func (u *utterance) recalls(c *clause, m *match) {
 	if m.self {
 		among = among.With(u.speaker)
 	}
+	if u.whisper {
+		return // what werewolves say of results there are plans
+	}
 	if u.repeats(m.target, m.species) {
 		u.consumed |= species(c, m)
 		return
+	}
+	if among.Len() == 1 && among&u.l.tellers() == 0 && u.tells() {
+		return // who tells results means its own
 	}
 	told := func(by, about werewolf.SeatSet) (found bool) {
 		for _, x := range u.l.ledger.Results() {
@@ -425,7 +431,7 @@ func (u *utterance) recalls(c *clause, m *match) {
 	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
 	about := cmp.Or(m.target, among)
 	switch by := about.First(); {
-	case among.Len() > 1 && told(among, among), told(everybody, about):
+	case among.Len() > 1 && told(among, among), about.Len() == 1 && told(everybody, about):
 	case about.Len() == 1 && told(about, u.l.latest(by, m.species)):
 	default:
 		if by = u.addressee.First(); by == 0 || !told(u.addressee, u.l.latest(by, m.species)) {

@@ -34,13 +34,13 @@ ROLENOUN
 # Who says "is that not weak?" knows the answer, and who wonders about itself asks nobody.
 [rhetorical]
 even asked supposed
-NEGQ END? $ ; before ROLE/1 CO/1
+NEGQ END? $ ; before FINDER/1 CO/1
 ^ TOPIC|X $
 NOTBAD ASK|END|MUSE|PAIR? $
 BAD NOT ASK|END|MUSE? $
 NOT NEGQ $
 PLEA END? $
-NEGQ NOT? $ ; before ROLE/1 CO/1
+NEGQ NOT? $ ; before FINDER/1 CO/1
 ^ HUH? COMMA? SELF|I|ME|SELFISH $
 ^ I|SELF TOPIC? PAIR? $
 I|SELF|ME TOPIC? SPECIES ASK|MUSE|PAIR|BE END? $ ; before QWORD WHY
