@@ -11,7 +11,7 @@ import (
 // conclude adds what a match says.
 func (u *utterance) conclude(c *clause, m *match) {
 	target := m.target.Without(u.speaker)
-	if u.alreadyTold(c, m) {
+	if u.alreadyTold(c, m) || u.isNone(m.p) {
 		return
 	}
 	switch m.p.kind {
@@ -22,29 +22,16 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case disclaiming:
 		u.retract = u.retract || u.disclaims(m)
 	case owning:
-		if m.p.neutral && !u.tells() {
-			return
-		}
 		u.owns(m.role)
 	case minding:
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
-		if m.p.neutral && !u.tells() {
-			return // "my white" is what the speaker was found
-		}
 		u.addOwnResult(m)
 		u.found |= species(c, m)
 	case continuing:
 		u.continues(c, m)
 	case examining:
-		if m.p.neutral && !u.tells() {
-			return
-		}
-		u.owns(m.role)
-		if target == 0 && m.target == 0 {
-			target = u.last
-		}
-		u.examined |= target
+		u.examines(m, target)
 	case stating, judging, confirming, denying, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
 		u.addBareStatement(m)
 	case reporting:
@@ -74,6 +61,21 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
 	}
+}
+
+// isNone reports whether a match says something of its own ability only for a player who has claimed to have results: "my white" of
+// another is what it was found to be.
+func (u *utterance) isNone(p *pattern) bool {
+	return p.neutral && (p.kind == owning || p.kind == finding || p.kind == examining) && !u.tells()
+}
+
+// examines notes whom the speaker divined.
+func (u *utterance) examines(m *match, target werewolf.SeatSet) {
+	u.owns(m.role)
+	if target == 0 && m.target == 0 {
+		target = u.last
+	}
+	u.examined |= target
 }
 
 // disclaims reports whether a match denies the role that the speaker has claimed. Without a word for the speaker, nobody
