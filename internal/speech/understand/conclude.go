@@ -11,7 +11,7 @@ import (
 // conclude adds what a match says.
 func (u *utterance) conclude(c *clause, m *match) {
 	target := m.target.Without(u.speaker)
-	if u.alreadyTold(c, m) {
+	if u.alreadyTold(c, m) || u.isNone(m.p) {
 		return
 	}
 	switch m.p.kind {
@@ -22,29 +22,16 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case disclaiming:
 		u.retract = u.retract || u.disclaims(m)
 	case owning:
-		if m.p.neutral && !u.tells() {
-			return
-		}
 		u.owns(m.role)
 	case minding:
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
-		if m.p.neutral && !u.tells() {
-			return // "my white" is what the speaker was found
-		}
 		u.addOwnResult(m)
 		u.found |= species(c, m)
 	case continuing:
 		u.continues(c, m)
 	case examining:
-		if m.p.neutral && !u.tells() {
-			return
-		}
-		u.owns(m.role)
-		if target == 0 && m.target == 0 {
-			target = u.last
-		}
-		u.examined |= target
+		u.examines(m, target)
 	case stating, judging, confirming, denying, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
 		u.addBareStatement(m)
 	case reporting:
@@ -74,6 +61,21 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
 	}
+}
+
+// isNone reports whether a match says something of its own ability only for a player who has claimed to have results: "my white" of
+// another is what it was found to be.
+func (u *utterance) isNone(p *pattern) bool {
+	return p.neutral && (p.kind == owning || p.kind == finding || p.kind == examining) && !u.tells()
+}
+
+// examines notes whom the speaker divined.
+func (u *utterance) examines(m *match, target werewolf.SeatSet) {
+	u.owns(m.role)
+	if target == 0 && m.target == 0 {
+		target = u.last
+	}
+	u.examined |= target
 }
 
 // disclaims reports whether a match denies the role that the speaker has claimed. Without a word for the speaker, nobody
@@ -409,9 +411,15 @@ func (u *utterance) recalls(c *clause, m *match) {
 	if m.self {
 		among = among.With(u.speaker)
 	}
+	if u.whisper {
+		return // what werewolves say of results there are plans
+	}
 	if u.repeats(m.target, m.species) {
 		u.consumed |= species(c, m)
 		return
+	}
+	if among.Len() == 1 && among&u.l.tellers() == 0 && u.tells() {
+		return // who tells results means its own
 	}
 	told := func(by, about werewolf.SeatSet) (found bool) {
 		for _, x := range u.l.ledger.Results() {
@@ -425,7 +433,7 @@ func (u *utterance) recalls(c *clause, m *match) {
 	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
 	about := cmp.Or(m.target, among)
 	switch by := about.First(); {
-	case among.Len() > 1 && told(among, among), told(everybody, about):
+	case among.Len() > 1 && told(among, among), about.Len() == 1 && told(everybody, about):
 	case about.Len() == 1 && told(about, u.l.latest(by, m.species)):
 	default:
 		if by = u.addressee.First(); by == 0 || !told(u.addressee, u.l.latest(by, m.species)) {

@@ -217,17 +217,7 @@ func (u *utterance) resolve(c *clause) {
 			}
 			c.point(i, catHim, who)
 		case c.is(i, catThem):
-			who := u.group
-			if who.Len() < 2 {
-				who |= u.before
-			}
-			if others := u.l.living().Without(u.speaker); who.Len() < 2 && others.Len() == 2 {
-				who = others
-			}
-			if u.fresh && u.addressee.Len() > 1 {
-				who = u.addressee
-			}
-			c.point(i, catThem, who)
+			c.point(i, catThem, u.spokenOf())
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
 			if both := u.l.ledger.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
 				t.who = both
@@ -242,6 +232,22 @@ func (u *utterance) resolve(c *clause) {
 			}
 		}
 	}
+}
+
+// spokenOf returns whom "they" means: the players addressed, else those named in this sentence and the one before, else the two who
+// live beside the speaker.
+func (u *utterance) spokenOf() werewolf.SeatSet {
+	who := u.group
+	if who.Len() < 2 {
+		who |= u.before
+	}
+	if u.fresh && u.addressee.Len() > 1 {
+		return u.addressee
+	}
+	if others := u.l.living().Without(u.speaker); who.Len() < 2 && others.Len() == 2 {
+		return others
+	}
+	return who
 }
 
 // spokenTo returns the players addressed, else the one called by an @ inside a sentence.
