@@ -179,6 +179,7 @@ func TestBrowserEndAsksFirst(t *testing.T) {
 			t.Errorf("nobody asked, and the browser was told %q", secret)
 		}
 	}
+	b.eval("document.getElementById('end').scrollIntoView({ block: 'end', behavior: 'instant' })")
 	b.eval("document.querySelector('.reveal a').click()")
 	b.until("document.querySelector('.i.over') && !document.querySelector('.reveal')")
 	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
@@ -211,4 +212,23 @@ func TestBrowserPlayersFollowReading(t *testing.T) {
 	b.eval("scrollTo({ top: 0, behavior: 'instant' })")
 	b.until(dead + " === 0 && " + unknown + " === 13")
 	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// Who follows a game to its end is led to the question, not past it.
+func TestBrowserFollowsToTheQuestion(t *testing.T) {
+	b := openBrowser(t)
+	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	st := newStage(rec)
+	st.play(60)
+	srv := site(t, Options{Live: st})
+	b.screen(1280, 900, false)
+	b.visit(srv.URL + "/games/" + rec.Header.ID)
+	b.until("document.getElementById('replay').hidden === false")
+	b.eval("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+	st.play(len(rec.Entries))
+	b.until("document.getElementById('game').dataset.over")
+	if got := b.eval("(() => { const r = document.querySelector('.reveal').getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight })()"); got != "true" {
+		t.Errorf("the question is not in the window")
+	}
+	b.clean(srv.URL)
 }
