@@ -232,3 +232,17 @@ func TestBrowserFollowsToTheQuestion(t *testing.T) {
 	}
 	b.clean(srv.URL)
 }
+
+// A table leads to the moment that it tells of, and going back leads to the table.
+func TestBrowserBackToTheTable(t *testing.T) {
+	b, game := opened(t, 5)
+	b.visit(game)
+	b.eval("document.getElementById('ledger').scrollIntoView({ behavior: 'instant' })")
+	before, _ := strconv.ParseFloat(b.eval("document.getElementById('ledger').getBoundingClientRect().top"), 64)
+	b.eval("document.querySelector('#ledger-table a[href^=\"#e\"]').click()")
+	b.until(itemNow + " && !document.getElementById('ledger').checkVisibility()")
+	b.eval("history.back()")
+	b.until("document.getElementById('ledger').checkVisibility() && !" + itemNow)
+	b.until(fmt.Sprintf("Math.abs(document.getElementById('ledger').getBoundingClientRect().top - %f) < 3", before))
+	b.clean(game[:strings.Index(game, "/games")])
+}
