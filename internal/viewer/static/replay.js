@@ -12,6 +12,7 @@ function start() {
   let at = 0;
   let timer = 0;
   let steered = false; // the window moves to a place in the replay
+  let left = 0; // where the window was when the reader went to a moment from the whole game
   let kept; // what is read while the page gets other eyes
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -173,7 +174,8 @@ function start() {
     if (i >= 0) return show(i, true);
     if (name === 'start') return show(-1, false);
     show(items.length - 1, false);
-    part?.scrollIntoView();
+    if (part) part.scrollIntoView();
+    else scrollTo({ top: left, behavior: 'instant' });
   }
 
   // same is where a moment is among the items of other eyes: what everybody saw has the same number for all.
@@ -196,6 +198,7 @@ function start() {
   // In the middle of a replay the way to what tells the whole game leads to a question first.
   let wanted = '';
   game.addEventListener('click', (e) => {
+    if (e.target.closest('a[href^="#"]') && atEnd()) left = scrollY;
     const part = e.target.closest('.parts a')?.hash;
     if (part && part !== '#talk' && !atEnd()) {
       e.preventDefault();
