@@ -26,6 +26,8 @@ func opened(t *testing.T, players int) (b *browser, game string) {
 	rec := viewertest.Play(t, players, 2, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
 	viewertest.Save(t, dir, rec)
 	b.screen(1280, 900, false)
+	still := []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}} // the window does not glide
+	b.do("Emulation.setEmulatedMedia", map[string]any{"features": still}, nil)
 	return b, site(t, Options{Dirs: []string{dir}}).URL + "/games/" + rec.Header.ID
 }
 
@@ -177,10 +179,70 @@ func TestBrowserEndAsksFirst(t *testing.T) {
 			t.Errorf("nobody asked, and the browser was told %q", secret)
 		}
 	}
+	b.eval("document.getElementById('end').scrollIntoView({ block: 'end', behavior: 'instant' })")
 	b.eval("document.querySelector('.reveal a').click()")
 	b.until("document.querySelector('.i.over') && !document.querySelector('.reveal')")
 	if got := b.word(eyesNow); got != "village" || b.eval("window.stayed") != "true" {
 		t.Errorf("after asking the eyes are %q; the page stayed: %s", got, b.eval("window.stayed"))
 	}
 	b.clean(srv.URL)
+}
+
+// The players beside the story are as they were where it is read: at the beginning nobody is dead, and no role is told that
+// comes out in the end.
+func TestBrowserPlayersFollowReading(t *testing.T) {
+	b, game := opened(t, 13)
+	dead := "document.querySelectorAll('.card.dead').length"
+	unknown := "[...document.querySelectorAll('.card .unknown')].filter(e => e.checkVisibility()).length"
+	b.visit(game + "?as=village&end=1")
+	all := b.eval("document.querySelectorAll('.card[data-died]').length")
+	if all == "0" {
+		t.Fatal("nobody dies")
+	}
+	if got := b.eval(dead + " + ' ' + " + unknown); got != `"0 13"` {
+		t.Errorf("at the beginning so many are dead, so many roles unknown: %s", got)
+	}
+	first := "document.querySelector('#story > .executed, #story > .dead')"
+	b.eval(first + ".scrollIntoView({ block: 'start', behavior: 'instant' })")
+	b.until(dead + " > 0 && " + dead + " < " + all + " && " + unknown + " === 13")
+	b.eval("document.querySelector('#story > .over').scrollIntoView({ block: 'start', behavior: 'instant' })")
+	b.until(dead + " === " + all + " && " + unknown + " === 0")
+	b.eval("document.getElementById('conduct').scrollIntoView({ behavior: 'instant' })")
+	b.until(dead + " === " + all + " && " + unknown + " === 0")
+	b.eval("scrollTo({ top: 0, behavior: 'instant' })")
+	b.until(dead + " === 0 && " + unknown + " === 13")
+	b.clean(game[:strings.Index(game, "/games")])
+}
+
+// Who follows a game to its end is led to the question, not past it.
+func TestBrowserFollowsToTheQuestion(t *testing.T) {
+	b := openBrowser(t)
+	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	st := newStage(rec)
+	st.play(60)
+	srv := site(t, Options{Live: st})
+	b.screen(1280, 900, false)
+	b.visit(srv.URL + "/games/" + rec.Header.ID)
+	b.until("document.getElementById('replay').hidden === false")
+	b.eval("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+	st.play(len(rec.Entries))
+	b.until("document.getElementById('game').dataset.over")
+	if got := b.eval("(() => { const r = document.querySelector('.reveal').getBoundingClientRect(); return r.top > 0 && r.bottom < innerHeight })()"); got != "true" {
+		t.Errorf("the question is not in the window")
+	}
+	b.clean(srv.URL)
+}
+
+// A table leads to the moment that it tells of, and going back leads to the table.
+func TestBrowserBackToTheTable(t *testing.T) {
+	b, game := opened(t, 5)
+	b.visit(game)
+	b.eval("document.getElementById('ledger').scrollIntoView({ behavior: 'instant' })")
+	before, _ := strconv.ParseFloat(b.eval("document.getElementById('ledger').getBoundingClientRect().top"), 64)
+	b.eval("document.querySelector('#ledger-table a[href^=\"#e\"]').click()")
+	b.until(itemNow + " && !document.getElementById('ledger').checkVisibility()")
+	b.eval("history.back()")
+	b.until("document.getElementById('ledger').checkVisibility() && !" + itemNow)
+	b.until(fmt.Sprintf("Math.abs(document.getElementById('ledger').getBoundingClientRect().top - %f) < 3", before))
+	b.clean(game[:strings.Index(game, "/games")])
 }

@@ -83,17 +83,19 @@ function follow() {
     if (atEnd) scrollTo({ top: document.documentElement.scrollHeight });
     if (news.over) {
       own.close();
-      end();
+      end(atEnd);
     }
   };
 }
 
-// end puts in what a page has whose game is over. The eyes stay: what they were not told is shown when the reader asks.
-async function end() {
+// end puts in what a page has whose game is over. The eyes stay: what they were not told is shown when the reader asks, and who
+// followed the game to its end is led to the question.
+async function end(followed) {
   const address = new URL(location.href);
   address.searchParams.set('as', game.dataset.as);
   await look(address, 'again');
   game.dataset.over = '1';
+  if (followed) el('end')?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
 // put adds an item, or replaces the one that it continues.

@@ -11,6 +11,8 @@ function start() {
   let sections = [];
   let at = 0;
   let timer = 0;
+  let steered = false; // the window moves to a place in the replay
+  let left = 0; // where the window was when the reader went to a moment from the whole game
   let kept; // what is read while the page gets other eyes
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -32,6 +34,25 @@ function start() {
       if (heading) return heading.textContent;
     }
     return '';
+  }
+
+  // reading is which item is read: the last that begins above the middle of the window.
+  function reading() {
+    const root = document.documentElement;
+    if (innerHeight + scrollY >= root.scrollHeight - 2) return items.length - 1;
+    let low = -1;
+    for (let high = items.length; high - low > 1;) {
+      const i = (low + high) >> 1;
+      if (items[i].getBoundingClientRect().top <= innerHeight / 2) low = i;
+      else high = i;
+    }
+    return low;
+  }
+
+  // The players as they were where the replay stands, or, when all of the game is shown, where it is read.
+  function players() {
+    const i = !atEnd() || steered ? at : reading();
+    table(i >= items.length - 1 ? Infinity : Number(items[i]?.dataset.n ?? 0));
   }
 
   // The players as they were at an entry.
@@ -67,7 +88,6 @@ function start() {
     for (const s of sections) s.classList.toggle('future', at < end);
     el('later').hidden = at >= end;
     const current = items[at];
-    table(at === end ? Infinity : Number(current?.dataset.n ?? 0));
     for (const card of document.querySelectorAll('.card')) {
       card.classList.toggle('speaks', at < end && current !== undefined && card.dataset.seat === current.dataset.seat);
     }
@@ -79,7 +99,9 @@ function start() {
     slider.setAttribute('aria-valuetext', `${place(at)} ${count}`);
     el('where').textContent = place(at);
     el('count').textContent = count;
-    if (follow && current) {
+    steered = follow && current !== undefined;
+    players();
+    if (steered) {
       current.scrollIntoView({ block: 'center', behavior: calm.matches ? 'auto' : 'smooth' });
     }
   }
@@ -152,7 +174,8 @@ function start() {
     if (i >= 0) return show(i, true);
     if (name === 'start') return show(-1, false);
     show(items.length - 1, false);
-    part?.scrollIntoView();
+    if (part) part.scrollIntoView();
+    else scrollTo({ top: left, behavior: 'instant' });
   }
 
   // same is where a moment is among the items of other eyes: what everybody saw has the same number for all.
@@ -175,6 +198,7 @@ function start() {
   // In the middle of a replay the way to what tells the whole game leads to a question first.
   let wanted = '';
   game.addEventListener('click', (e) => {
+    if (e.target.closest('a[href^="#"]') && atEnd()) left = scrollY;
     const part = e.target.closest('.parts a')?.hash;
     if (part && part !== '#talk' && !atEnd()) {
       e.preventDefault();
@@ -188,6 +212,20 @@ function start() {
     }
   });
   addEventListener('hashchange', jump);
+  let due = 0;
+  addEventListener('scroll', () => {
+    due ||= requestAnimationFrame(() => {
+      due = 0;
+      if (atEnd()) players();
+    });
+  }, { passive: true });
+  const own = () => { // the reader moves the window
+    steered = false;
+    if (atEnd()) players();
+  };
+  for (const kind of ['scrollend', 'wheel', 'touchmove']) addEventListener(kind, own, { passive: true });
+  addEventListener('beforeprint', () => table(Infinity));
+  addEventListener('afterprint', players);
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, select, textarea, summary, [contenteditable]')) return;
     const plain = !e.target.closest('button, a');
@@ -208,7 +246,7 @@ function start() {
   // The page gets other eyes: what is read keeps its place in the game and in the window.
   document.addEventListener('wolfden:before', () => {
     pause();
-    const current = atEnd() ? items.findLast((e) => e.getBoundingClientRect().top <= innerHeight / 2) : items[at];
+    const current = atEnd() ? items[reading()] : items[at];
     kept = { current, top: current?.getBoundingClientRect().top, last: atEnd() };
   });
   document.addEventListener('wolfden:after', (e) => {
