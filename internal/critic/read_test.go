@@ -123,6 +123,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: According to David there is no wolf in Ben.", "no-word"},
 		{"ja", "1 アンナ: ベンさんが怪しいです。\n1 クララ: ダビドさん、それは誤解です。", "no-word"},
 		{"ja", "1 ダビド: クララさんが怪しいです。\n1 クララ: ダビドさん、それは誤解です。", ""},
+		{"ja", "1 アンナ: 私が占い師です。昨夜はベンさんを占いました。結果は人狼でした。\n1 クララ: ベンさんの件はアンナさんに賛成です。", ""},
 		// Events that did not happen.
 		{"en", "1 executed Ben\n1 attacked Clara\n2 Anna: Nobody died last night.", "no-event"},
 		{"en", "1 executed Ben\n2 Anna: Nobody died last night.", ""},
@@ -145,6 +146,10 @@ func TestKinds(t *testing.T) {
 		{"ja", "1 アンナ: 私は村人です。クララさんが怪しいかな。", ""},
 		{"ja", "1 アンナ: 私は人間です。\n1 アンナ: 俺を信じてください。", "register"},
 		{"en", "1 Anna: With all due respect I disagree. Nah dude that is just wrong.", "register"},
+		// Tics.
+		{"ja", "1 アンナ: 正直、迷っています。\n1 アンナ: 正直、まだ決められません。", "tic"},
+		{"ja", "1 アンナ: 正直、迷っています。\n1 ベン: 正直、まだ決められません。\n2 アンナ: 正直、まだ迷っています。", ""},
+		{"en", "1 Anna: Okay so Mateo is lying. Okay so this goes on.", "tic"},
 	} {
 		if got := strings.Join(kindsOf(t, c.lang, c.script), " "); got != c.want {
 			t.Errorf("%s\n%s\nfound %q, want %q", c.lang, c.script, got, c.want)

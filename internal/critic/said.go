@@ -96,6 +96,11 @@ func (r *reader) about(by, id werewolf.SeatID, is func(a speech.Act, frame speec
 		if u.Seat != by || !says(u.says, id, is) {
 			continue
 		}
+		for a := range u.says.Results(by) { // one sentence may name the player and the next one tell the result
+			if a.Target == id && is(a, speech.Act{}) {
+				return true
+			}
+		}
 		alone := false
 		for i := range u.sentences {
 			s := &u.sentences[i]

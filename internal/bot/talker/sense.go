@@ -14,7 +14,7 @@ type stance struct{ praised, blamed werewolf.SeatSet }
 
 // relied is whom a sentence of the kind counts on besides the player it is about: O of its slots.
 var relied = map[wording.SentenceKind]bool{
-	wording.Thank: true, wording.WhySplit: true, wording.WhyBlack: true, wording.TrustFound: true, wording.TrustPair: true,
+	wording.Thank: true, wording.WhySplit: true, wording.WhyBlack: true, wording.TrustFound: true, wording.TrustPair: true, wording.Agree: true,
 }
 
 // favours is what speaks for the player it is about though it says no more than that others did.
