@@ -77,6 +77,7 @@ func (p *Player) talk() string {
 
 func (p *Player) first(t *turn, list []move) bool {
 	for _, m := range list {
+		t.Think()
 		if m.say(p, t) {
 			p.account.say(m.name)
 			return true

@@ -96,6 +96,7 @@ func (p *Player) urge(t *turn) bool {
 			p.idling = append(p.idling, in)
 			continue
 		}
+		t.Think()
 		if !p.say(t, &in, in.By) {
 			continue
 		}
@@ -137,6 +138,7 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case words:
 		said = slices.ContainsFunc(in.texts, func(text string) bool { return t.AddText(text, in.kind, in.slots) })
 	case declaration:
+		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
 	case reply:
 		said = p.replyToAll(t)

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -10,6 +11,8 @@ type line struct {
 	pieces []piece
 	who    traits
 	terse  bool
+	names  bool   // it names the player it is about
+	manner uint64 // of a part of sentences, the same in every fragment that has it
 }
 
 // piece is a text, a slot, a choice, or a fragment.
@@ -62,18 +65,25 @@ func (s *style) layOut(sources []source) (*phrasing, error) {
 		if err == nil {
 			reader := wordingReader{rest: s.apply(text), fragments: p.fragments}
 			laid.pieces, err = reader.all()
+			laid.names = names(laid.pieces)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("wording: %s: %w", l.at, err)
 		}
 		if l.fragment != "" {
 			f := p.fragments[l.fragment]
+			laid.manner = hash(text)
 			f.lines = append(f.lines, laid)
 		} else {
 			p.lines[l.kind] = append(p.lines[l.kind], laid)
 		}
 	}
 	return p, nil
+}
+
+// names reports whether the pieces name the player the sentence is about.
+func names(pieces []piece) bool {
+	return slices.ContainsFunc(pieces, func(p piece) bool { return p.slot == slotT || slices.ContainsFunc(p.options, names) })
 }
 
 // choose keeps of every choice [..|..] the tone's part.

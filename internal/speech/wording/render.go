@@ -6,7 +6,7 @@ import (
 
 // render words a line for the speaker: "" when a slot it needs is empty. A bare one leaves out what may be left out.
 func (s *Speaker) render(l *line, slots *Slots, bare bool) string {
-	s.draft = s.draft[:0]
+	s.draft, s.manners = s.draft[:0], s.manners[:0]
 	if !s.write(l.pieces, slots, bare, l.terse) {
 		return ""
 	}
@@ -27,7 +27,7 @@ func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
 			if p.maybe && (bare || !s.adds()) {
 				continue
 			}
-			f := s.pick(p.fragment)
+			f := s.pick(p.fragment, p.maybe)
 			if f == nil && !p.maybe {
 				return false
 			}
@@ -73,23 +73,27 @@ func stripper(names []string) *strings.Replacer {
 func (s *Speaker) adds() bool { return s.rng.Float64() < 0.5+0.35*s.voice.Talkativeness }
 
 // pick draws an alternative of a fragment: of those that are for such a speaker one that it likes, nil when there is
-// none for it. What a speaker likes depends on its character alone.
-func (s *Speaker) pick(f *fragment) *line {
+// none for it. What may be left out is not said twice a day. What a speaker likes depends on its character alone.
+func (s *Speaker) pick(f *fragment, maybe bool) *line {
 	var other *line
 	n := len(f.lines)
 	start := s.rng.IntN(n)
 	for i := range n {
 		at := (start + i) % n
 		l := &f.lines[at]
-		if l.who&^s.voice.traits != 0 {
+		if l.who&^s.voice.traits != 0 || maybe && s.today[l.manner] {
 			continue
 		}
 		if likes(s.voice.taste, f.seed+uint64(at)) {
-			return l
+			other = l
+			break
 		}
 		if other == nil {
 			other = l
 		}
+	}
+	if other != nil {
+		s.manners = append(s.manners, other.manner)
 	}
 	return other
 }
@@ -139,6 +143,10 @@ func (s *Speaker) fill(which slot, slots *Slots, terse bool) bool {
 	}
 	if word == "" {
 		return false
+	}
+	if which == slotRole || which == slotN { // words of the language, with a capital where a sentence begins
+		s.text(word)
+		return true
 	}
 	if which == slotMention {
 		s.mention(word)

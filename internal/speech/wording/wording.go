@@ -28,8 +28,20 @@ type Speaker struct {
 	strip   *strings.Replacer
 	echo    echo
 	draft   []byte
+	manners []uint64        // the manners of speaking in the draft
+	chosen  []uint64        // those of the best draft
+	day     int             // that today is of
+	today   map[uint64]bool // the wordings and manners of speaking of the day
 
+	following  Following
 	addressing bool // the sentence follows a mention
+}
+
+// Following is what a sentence follows in the same utterance. The zero Following is nothing.
+type Following struct {
+	Again bool // T was named last, so that "they" is T
+	Then  bool // a reason, from which the sentence follows
+	More  bool // enough: a terse sentence would add nothing
 }
 
 // Seating is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
@@ -52,9 +64,20 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names), echo: newEcho(t.Names),
+		strip: stripper(t.Names), echo: newEcho(t.Names), today: map[uint64]bool{},
 	}
 }
+
+// Begin begins an utterance on a day of the game: on one day no wording comes twice that can be helped, and no manner of speaking.
+func (s *Speaker) Begin(day int) {
+	if s.day != day {
+		s.day, s.today = day, map[uint64]bool{}
+	}
+	s.following = Following{}
+}
+
+// Follow says what the sentences from now on follow.
+func (s *Speaker) Follow(f Following) { s.following = f }
 
 // Voice is how the speaker speaks.
 func (s *Speaker) Voice() Voice { return s.voice }
@@ -68,12 +91,15 @@ const (
 	lastDrafts = 12
 )
 
-// What speaks against a wording: each earlier use, the speaker's taste, an echo of what somebody has said, or lately of another player,
-// being terse.
+// What speaks against a wording: each earlier use, one of today, the speaker's taste, an echo of what somebody has said, or lately of
+// another player, a name where "they" would do, no word for what it follows from, being terse.
 const (
 	costUsed  = 4
+	costToday = 40
 	costTaste = 2
 	costEcho  = 6
+	costNamed = 9
+	costApart = 5
 	costTerse = 1000
 )
 
@@ -100,6 +126,10 @@ func (s *Speaker) Say(k SentenceKind, slots Slots, fits func(string) bool) (stri
 		return "", false
 	}
 	s.used(k)[best]++
+	s.today[hash(string(k))+uint64(best)] = true
+	for _, m := range s.chosen {
+		s.today[m] = true
+	}
 	return text, true
 }
 
@@ -122,16 +152,10 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 	for i := range lines {
 		at := (start + i) % len(lines)
 		l := &lines[at]
-		cost := int(times[at]) * costUsed
-		if l.terse {
-			cost += costTerse
-		}
-		if l.who&^s.voice.traits != 0 {
+		if l.who&^(s.voice.traits|s.following.traits()) != 0 || l.terse && s.following.More {
 			continue
 		}
-		if !likes(s.voice.taste, seed+uint64(at)) {
-			cost += costTaste
-		}
+		cost := int(times[at])*costUsed + s.cost(l, seed+uint64(at))
 		for try := 0; try < tries && (best < 0 || cost < least); try++ {
 			text := s.render(l, slots, try > 0 || s.addressing)
 			if text == "" {
@@ -146,9 +170,41 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 				continue
 			}
 			best, bestText, least = at, text, now
+			s.chosen = append(s.chosen[:0], s.manners...)
 		}
 	}
 	return best, bestText
+}
+
+// cost is what speaks against a wording, whoever has said it. Its place is its own among all.
+func (s *Speaker) cost(l *line, place uint64) (sum int) {
+	if l.terse {
+		sum += costTerse
+	}
+	if s.today[place] {
+		sum += costToday
+	}
+	if !likes(s.voice.taste, place) {
+		sum += costTaste
+	}
+	if s.following.Again && l.names {
+		sum += costNamed
+	}
+	if s.following.Then && l.who&traitThen == 0 {
+		sum += costApart
+	}
+	return sum
+}
+
+// traits are what wordings ask for that are for sentences that follow others.
+func (f Following) traits() (t traits) {
+	if f.Again {
+		t |= traitAgain
+	}
+	if f.Then {
+		t |= traitThen
+	}
+	return t
 }
 
 // Remember notes the sentences of an utterance: none of one's own is said again, and others' are not echoed as long as
@@ -184,11 +240,12 @@ func (s *Speaker) note(sentence string, own bool) {
 // Keep returns a function that makes the speaker forget what it has said and heard since.
 func (s *Speaker) Keep() (forget func()) {
 	times, said, echo := map[SentenceKind][]uint8{}, maps.Clone(s.said), s.echo
+	day, today := s.day, maps.Clone(s.today)
 	echo.at = maps.Clone(echo.at)
 	for k, list := range s.times {
 		times[k] = slices.Clone(list)
 	}
-	return func() { s.times, s.said, s.echo = times, said, echo }
+	return func() { s.times, s.said, s.echo, s.day, s.today = times, said, echo, day, today }
 }
 
 // Fresh reports whether the speaker has said no sentence of the text yet.
