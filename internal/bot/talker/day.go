@@ -20,9 +20,9 @@ const urgent = "what comes before everything else"
 var moves = [...]move{
 	{"its role and results", (*Player).reveal},
 	{"its role and its fellow", (*Player).unite},
+	answer,
 	defend,
 	decide,
-	{"an answer", (*Player).answer},
 	{"what the night brought", (*Player).wakeUp},
 	react,
 	ask,
@@ -32,6 +32,7 @@ var moves = [...]move{
 
 // The moves that may follow another.
 var (
+	answer = move{"an answer", (*Player).replyToAll}      // to everybody who has asked
 	defend = move{"a defence", (*Player).defend}          // against a false result, against votes
 	decide = move{"its vote", (*Player).decide}           // when it is time for it
 	react  = move{"of what others told", (*Player).react} // to claims and results
@@ -44,7 +45,7 @@ var followUps = [...]move{decide, defend, react, ask, opine}
 
 // dayZero is what is said while nothing is known.
 var dayZero = [...]move{
-	{"a greeting", (*Player).greet}, {"an answer", (*Player).answer}, {"small talk", (*Player).chat},
+	{"a greeting", (*Player).greet}, answer, {"small talk", (*Player).chat},
 }
 
 // talk answers a request to talk.
@@ -64,8 +65,8 @@ func (p *Player) talk() string {
 	}
 	switch spoke := p.urge(t) || p.first(t, moves[:]); {
 	case p.ended == p.o.Day+1: // nothing more
-	case spoke && !t.asking && t.Sentences() < 3 && p.Chance(0.55):
-		p.first(t, followUps[:])
+	case spoke:
+		p.goOn(t)
 	case !spoke && p.votesToday() && p.Plan() == 0:
 		if p.declare(t) { // no use to wait
 			p.account.say(decide.name)
@@ -73,6 +74,20 @@ func (p *Player) talk() string {
 	}
 	p.sayLast(t, p.Plan() == 0)
 	return p.said(t, t.Finish(p.Plan() == 0))
+}
+
+// goOn may say more: always the answer to who has asked, and the vote where no other turn is left for it.
+func (p *Player) goOn(t *turn) {
+	if _, asked := p.question(); asked {
+		p.first(t, []move{answer})
+	}
+	switch {
+	case t.asking || t.Sentences() >= 3:
+	case t.Rest == 0 && p.Plan() == 0:
+		p.first(t, []move{decide})
+	case p.Chance(0.55):
+		p.first(t, followUps[:])
+	}
 }
 
 func (p *Player) first(t *turn, list []move) bool {

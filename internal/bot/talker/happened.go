@@ -21,7 +21,7 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.WhyCrowd:
 		return p.leads(s.T)
 	case wording.Agree:
-		return p.hasSpokenAgainst(s.O, s.T)
+		return p.hasSpokenAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
 	case wording.HeardHuman:
 		return !p.doubts(s.O)
 	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it

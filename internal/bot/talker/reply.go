@@ -22,25 +22,10 @@ func (p *Player) question() (ledger.Line, bool) {
 	return ledger.Line{}, false
 }
 
-// answer answers the latest question; older ones are let go.
-func (p *Player) answer(t *turn) bool {
-	q, asked := p.question()
-	if !asked {
-		return false
-	}
-	p.answered = q.At + 1
-	if p.Chance(0.7) {
-		t.AddressFirst(q.Seat)
-	}
-	said := p.answerTo(t, q) || p.putOff(t, q.Seat)
-	t.AddressFirst(0)
-	return said
-}
-
-// replyToAll answers everybody who has asked the player something since it last spoke; see Reply.
+// replyToAll answers everybody who has asked the player something since it last answered; see Reply.
 func (p *Player) replyToAll(t *turn) (said bool) {
 	var askers werewolf.SeatSet
-	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)
+	since := p.answered
 	for i := range p.ledger.Lines() {
 		l := &p.ledger.Lines()[i]
 		if l.At < since || l.Day != p.o.Day || !l.Asks(p.o.Seat) || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {

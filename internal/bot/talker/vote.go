@@ -127,7 +127,7 @@ func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatI
 		return 0
 	}
 	for id := range (p.ledger.Backing(target, p.o.Day) & p.o.Others()).All() {
-		if !p.doubts(id) && !t.Addresses(id) {
+		if !p.doubts(id) && !t.stance.blamed.Has(id) && !t.Addresses(id) {
 			with = id
 		}
 	}

@@ -15,11 +15,12 @@ type sentence struct {
 	text  string
 	means speech.Rows
 	stage stage
+	opens bool // with words of its own for how it goes on
 }
 
 // sentenceOf is a sentence of the kind.
 func sentenceOf(k wording.SentenceKind, text string, means speech.Rows) sentence {
-	return sentence{k, text, means, stageOf(k, means)}
+	return sentence{kind: k, text: text, means: means, stage: stageOf(k, means)}
 }
 
 // stage is where a thought stands in an utterance.
@@ -130,6 +131,7 @@ func (d *Draft) link(before, now *thought) string {
 	vote := first.means.Announced(speech.Vote)
 	praised := last.means.Trusted() != 0 || last.kind == wording.ViewNeutral
 	switch {
+	case first.opens:
 	case praised && (vote != 0 || now.stage == judges && first.means.Trusted() == 0), vote != 0 && before.blames(vote):
 		return d.composer.speaker.Link(wording.But, first.text)
 	case now.stage == remarks || now.stage == judges:

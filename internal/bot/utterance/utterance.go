@@ -168,7 +168,7 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 		d.text = ways[i](sentence)
 		d.count(speaker.Means(k, s))
 		now := sentenceOf(k, sentence, d.Last)
-		if i > 0 {
+		if now.opens = speaker.Opened(); i > 0 {
 			now.text, now.stage = d.text, answers
 		}
 		d.add(now, s.T)

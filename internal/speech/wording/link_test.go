@@ -17,7 +17,7 @@ func TestLinksAreHeardAsTheirAbsence(t *testing.T) {
 	}
 	linked := 0
 	bothWays(t, func(k SentenceKind, s *Speaker, with, without string) {
-		if strings.HasPrefix(string(k), "whisper") || k == GuardedWhom {
+		if strings.HasPrefix(string(k), "whisper") || k == GuardedWhom || k == DenySuspect {
 			return
 		}
 		means := s.Means(k, slots)
@@ -91,4 +91,40 @@ func TestManner(t *testing.T) {
 			t.Errorf("%q opens with a phrase of today", text)
 		}
 	}
+}
+
+// TestAnswersAreHeardAsStatements: what answers somebody by name says what it says without the name. Nobody is
+// answered with an opening, or with a cry.
+func TestAnswersAreHeardAsStatements(t *testing.T) {
+	rules, err := werewolf.Standard(13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	bothWays(t, func(k SentenceKind, s *Speaker, with, without string) {
+		if !answers[k] && !strings.HasPrefix(string(k), "why ") || k == SeenMyself || k == TrustPair || len(s.manners) > 0 || seen[with] || strings.HasPrefix(with, named["en"]) {
+			return
+		}
+		seen[with] = true
+		means := s.Means(k, slots)
+		heard := func(text string) string {
+			l := understand.New(understand.Table{Names: tables["en"], Roles: rules.Roles})
+			before(l, k, means)
+			list := strings.Split(l.Understand(&werewolf.Utterance{Day: 2, Seat: seatMe, Text: text}, false).String(), "\n")
+			slices.Sort(list)
+			return strings.Join(list, "\n")
+		}
+		for _, text := range []string{with, without} {
+			if whole := s.Address("Erin", text); heard(whole) != heard(text) {
+				t.Errorf("%s: %q is heard as\n%s\nand without the name as\n%s", k, whole, heard(whole), heard(text))
+			}
+		}
+	})
+}
+
+// answers are the kinds that may answer a question, beside reasons.
+var answers = map[SentenceKind]bool{
+	SuspectLead: true, VoteFor: true, VoteKeep: true, VoteChange: true, TrustLean: true, TrustFound: true, TrustSole: true, TrustMe: true, TrustMine: true,
+	TrustPair: true, TrustProof: true, TrustRight: true, ViewNeutral: true, NotSure: true, DenyWolf: true, ClaimPlain: true, ClaimRole: true, Repeat: true,
+	RecallHuman: true, RecallWolf: true, NotMyRole: true, HideRole: true, NoResultYet: true,
 }

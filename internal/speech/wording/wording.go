@@ -76,6 +76,9 @@ func (s *Speaker) Begin(day int) {
 	s.following = Following{}
 }
 
+// Opened reports whether the last sentence has a turn of phrase that may be left out.
+func (s *Speaker) Opened() bool { return len(s.chosen) > 0 }
+
 // Follow says what the sentences from now on follow.
 func (s *Speaker) Follow(f Following) { s.following = f }
 
