@@ -27,6 +27,7 @@ var moves = [...]move{
 	react,
 	ask,
 	opine,
+	{"a word to its side", (*Player).insist},
 	{"a last word", (*Player).conclude},
 }
 
@@ -72,8 +73,9 @@ func (p *Player) talk() string {
 			p.account.say(decide.name)
 		}
 	}
-	p.sayLast(t, p.Plan() == 0)
-	return p.said(t, t.Finish(p.Plan() == 0))
+	hopeful := p.Plan() == 0 || p.hasBetrayed(t) // of its own side's word
+	p.sayLast(t, hopeful)
+	return p.said(t, t.Finish(hopeful))
 }
 
 // goOn may say more: always the answer to who has asked, and the vote where no other turn is left for it.
@@ -191,6 +193,17 @@ func (p *Player) wakeUp(t *turn) bool {
 		return false
 	}
 	return p.addOnce(t, topic{kind: wording.DawnQuiet, day: o.Day}, wording.Slots{})
+}
+
+// insist is what somebody says who has come out on the werewolves' side and waits for its partner's word: who says no more hears no more.
+func (p *Player) insist(t *turn) bool {
+	if t.Rest == 0 || !p.hasBetrayed(t) {
+		return false
+	}
+	if p.o.Living.Len() == 3 && p.addOnce(t, topic{kind: wording.PowerTogether}, wording.Slots{}) || p.addOnce(t, topic{kind: wording.LastChance}, wording.Slots{}) {
+		return true
+	}
+	return p.Plan() != 0 && p.addSentence(t, wording.VoteKeep, wording.Slots{T: p.Plan()})
 }
 
 // conclude is the last word of the day, which not everybody needs.
