@@ -45,6 +45,9 @@ func (c *counter) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 // TestCosts tabulates what each player asks of a model: the table of docs/players.md. Tokens are estimated as package llm
 // does, three bytes each.
 func TestCosts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games, each in one goroutine")
+	}
 	speaks, err := actor.Find("last")
 	if err != nil {
 		t.Fatal(err)

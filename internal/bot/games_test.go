@@ -178,6 +178,9 @@ func TestRandomPlaysEverything(t *testing.T) {
 }
 
 func TestPlainPlaysEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games, each in one goroutine")
+	}
 	for _, s := range settings() {
 		for seed := range rounds(3) {
 			table := s.play(t, seed, "plain")

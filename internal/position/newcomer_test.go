@@ -26,6 +26,9 @@ func TestNewcomersKeepTheWord(t *testing.T) {
 			continue // it keeps no word at all
 		}
 		t.Run(kind, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("whole games, each in one goroutine")
+			}
 			t.Parallel()
 			counts := map[breach]int{}
 			seats, meant := 0, 0

@@ -31,6 +31,8 @@ type state struct {
 	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
 	drawn    int               // the day for which honest was drawn
 	honest   bool              // it goes today for whom an honest player would go for
+
+	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals; drawn once, all zero before
 }
 
 // with makes the state of a player that plays by what was learnt.
@@ -48,10 +50,29 @@ func (s *state) hear(ctx context.Context, t *agent.Table, u *werewolf.Utterance,
 	return rows
 }
 
+// lot is the greatest difference that does not count: a player's lots decide among equals. Without them the lowest seat would be
+// divined, suspected and executed first in every game.
+const lot = 1e-4
+
+// drawLots puts the seats into an order of the player's own.
+func (s *state) drawLots(t *agent.Table) {
+	for left := werewolf.SeatsUpTo(len(t.O.Names)); left != 0; {
+		id := t.Self.Pick(left)
+		s.lots[id] = lot * float64(left.Len()) / float64(len(t.O.Names))
+		left = left.Without(id)
+	}
+}
+
+// most returns the seat of the highest value, among equals as the lots have it; 0 where there are none.
+func (s *state) most(among werewolf.SeatSet, of func(werewolf.SeatID) float64) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return of(id) + s.lots[id] })
+}
+
 // believe weighs the worlds that are left.
 func (s *state) believe(_ context.Context, t *agent.Table) string {
 	if s.reasoner == nil {
 		s.reasoner = reason.NewReasoner(s.learnt.Evidence)
+		s.drawLots(t)
 	}
 	s.reasoner.See(t.O, t.Heard)
 	s.view = s.posterior(t)
@@ -63,7 +84,7 @@ func (s *state) weigh(t *agent.Table) *doubt.Opinion {
 	prior := odds(float64(t.O.Rules.Wolves()) / float64(len(t.O.Names)))
 	opinion := t.Self.Opinion()
 	for id := range t.O.Others().All() {
-		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior)
+		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior + s.lots[id])
 	}
 	return opinion
 }

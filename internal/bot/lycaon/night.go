@@ -24,7 +24,7 @@ func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target
 // divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
 func (s *state) divine(t *agent.Table) werewolf.SeatID {
 	mine := s.reasoner.Mine().Now()
-	return t.Self.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
+	return s.most(t.Self.Undivined(), func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
 }
 
 // What makes a player worth attacking.
@@ -53,8 +53,8 @@ func (s *state) prey(t *agent.Table) werewolf.SeatID {
 	if o.Request.Kind == werewolf.Attack {
 		legal &= o.Request.Targets
 	}
-	first := legal.Most(worth)
-	next := legal.Without(first).Most(worth)
+	first := s.most(legal, worth)
+	next := s.most(legal.Without(first), worth)
 	guarded := o.Rules.Count(werewolf.Guards) > 0 && mine.Power(first, werewolf.Guards) < 0.5
 	if guarded && next != 0 && mine.Traitor(next) < sure && t.Self.Chance(s.learnt.Ways.waysFor(o).Dodges) {
 		return next

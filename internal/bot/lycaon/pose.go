@@ -115,7 +115,7 @@ func (s *state) topWolf(t *agent.Table, among werewolf.SeatSet) werewolf.SeatID 
 	if s.reasoner == nil {
 		return t.Self.Opinion().Top(among)
 	}
-	return s.reasoner.Village().Now().TopWolf(among)
+	return s.most(among, s.reasoner.Village().Now().Wolf)
 }
 
 // vision is an invented result on who was executed last.

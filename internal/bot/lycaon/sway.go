@@ -52,7 +52,7 @@ func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best we
 		more := pull[id] * (math.Exp(firm) - 1)
 		win[id] = (win[id] + more*worth[id]) / (sum + more)
 	}
-	return among.Most(func(id werewolf.SeatID) float64 { return win[id] }), win
+	return s.most(among, func(id werewolf.SeatID) float64 { return win[id] }), win
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.

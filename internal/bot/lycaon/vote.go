@@ -33,7 +33,7 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	case !decisive(t.O) && s.honestly(t):
 		return t.Self.Opinion().Top(t.O.Others()), true
 	}
-	return suspects(t.O).Most(func(id werewolf.SeatID) float64 { return worth(t, id) }), true
+	return s.most(suspects(t.O), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
 
 // honestly reports whether the liar goes today for whom somebody would who was what it pretends to be, its own side included:
