@@ -27,7 +27,7 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it
 		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf && p.Plan() != s.T
 	case wording.TrustMine, wording.SeenMyself:
-		return !t.tells(p.o.Seat, s.T)
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.NoSpecies
 	case wording.WhyGut:
 		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyOpen:

@@ -125,14 +125,14 @@ func (t *thought) blames(other werewolf.SeatID) bool {
 	return t.stage != defends && slices.ContainsFunc(t.sentences, func(s sentence) bool { return s.means.Suspected().Without(other) != 0 })
 }
 
-// link is the first sentence of a thought with a word for how it follows the thought before: against it, or beside it.
+// link is the first sentence of a thought with a word for how it follows the thought before: beside it, or against it where
+// that was undecided or against somebody else.
 func (d *Draft) link(before, now *thought) string {
 	last, first := before.sentences[len(before.sentences)-1], now.sentences[0]
 	vote := first.means.Announced(speech.Vote)
-	praised := last.means.Trusted() != 0 || last.kind == wording.ViewNeutral
 	switch {
 	case first.opens:
-	case praised && (vote != 0 || now.stage == judges && first.means.Trusted() == 0), vote != 0 && before.blames(vote):
+	case last.kind == wording.ViewNeutral && now.stage >= judges, vote != 0 && before.blames(vote):
 		return d.composer.speaker.Link(wording.But, first.text)
 	case now.stage == remarks || now.stage == judges:
 		return d.composer.speaker.Link(wording.Besides, first.text)

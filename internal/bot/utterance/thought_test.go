@@ -112,16 +112,16 @@ func TestPronouns(t *testing.T) {
 	}
 }
 
-// A thought that turns from praise to blame says so, and one beside another too; a day's turn of phrase comes once.
+// A vote that is for another than who is suspected says so, and one beside another too; a day's turn of phrase comes once.
 func TestLinks(t *testing.T) {
 	o := seat(t, "en", 3)
 	but, besides := 0, 0
 	for seed := range 20 {
 		composer := seeded(t, o, uint64(seed))
 		d := composer.Begin(o)
-		say(t, d, wording.TrustLean, 2, 0)
+		say(t, d, wording.SuspectLead, 2, 0)
 		d.Think()
-		say(t, d, wording.SuspectLead, 4, 0)
+		say(t, d, wording.VoteFor, 4, 0)
 		text := d.Finish(false)
 		for _, w := range []string{"But", "Still", "Even so", "All the same"} {
 			but += strings.Count(text, w)
