@@ -41,6 +41,7 @@ const (
 
 // stages are those of the kinds that are no remarks.
 var stages = map[wording.SentenceKind]stage{
+	wording.AnswerYou:   answers,
 	wording.DenySuspect: defends, wording.DenyWolf: defends, wording.Thank: defends, wording.Counter: defends, wording.TurnBack: defends,
 	wording.Innocent: defends, wording.ClaimPlain: defends,
 	wording.ClaimRole: reveals, wording.SeenHuman: reveals, wording.SeenWolf: reveals, wording.RecallHuman: reveals, wording.RecallWolf: reveals,
@@ -115,7 +116,8 @@ func (d *Draft) order() {
 			d.Means = speech.Join(d.Means, s.means)
 		}
 	}
-	if d.text = plain; d.within(linked) {
+	const commas = ",,,,,,,," // more than a turn has: they change no plan
+	if d.text = plain; d.within(strings.ReplaceAll(linked, ",", "") + commas) {
 		d.text = linked
 	}
 }

@@ -51,7 +51,7 @@ func (s *Speaker) plain(sentence string) bool {
 // names reports whether a text begins with somebody's name.
 func (s *Speaker) names(text string) bool {
 	for _, name := range s.seating.Names {
-		if rest, found := strings.CutPrefix(text, name); found && name != "" && strings.HasPrefix(rest, " ") {
+		if rest, found := strings.CutPrefix(text, name); found && name != "" && strings.HasPrefix(strings.TrimPrefix(rest, ","), " ") {
 			return true
 		}
 	}
