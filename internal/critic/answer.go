@@ -75,9 +75,13 @@ func (r *reader) responds(answer, asked *turn, to werewolf.SeatID) bool {
 	if !understood {
 		return true
 	}
+	var about werewolf.SeatSet
+	for q := range asked.says.Questions() {
+		about = about.With(q.About).Without(0)
+	}
 	for i := range answer.sentences {
 		s := &answer.sentences[i]
-		if s.who.Has(asked.Seat) || r.book.has(s, "denies") || r.book.has(s, "hunch") {
+		if s.who&about != 0 || s.who.Has(asked.Seat) || r.book.has(s, "denies") || r.book.has(s, "hunch") {
 			return true
 		}
 	}
@@ -109,12 +113,16 @@ func (r *reader) evades(answer, asked *turn, to werewolf.SeatID) bool {
 			return false
 		}
 	}
+	evasive := false
 	for i := range answer.sentences {
-		if s := &answer.sentences[i]; r.book.has(s, "powerless") || r.book.has(s, "hides") {
-			return true
+		switch s := &answer.sentences[i]; {
+		case r.book.has(s, "powerless") || r.book.has(s, "hides"):
+			evasive = true
+		case s.who.Has(asked.Seat):
+			return false // what it says of who asks is the answer
 		}
 	}
-	return false
+	return evasive
 }
 
 // Answers reports whether what a player said takes up what it was asked: it names the asker or whom the question is

@@ -104,11 +104,15 @@ func (r *reader) about(by, id werewolf.SeatID, is func(a speech.Act, frame speec
 		alone := false
 		for i := range u.sentences {
 			s := &u.sentences[i]
+			judges := r.book.has(s, "blames") || r.book.has(s, "favours") || r.book.has(s, "votes")
+			if s.who == 0 && !s.asks && judges {
+				return true // it is about whom another sentence names
+			}
 			if !says(s.rows, id, is) {
 				continue
 			}
 			alone = true
-			if s.asks || s.who.Len() > 1 || r.book.has(s, "blames") || r.book.has(s, "favours") { // of two at once a dispute is spoken of
+			if s.asks || s.who.Len() > 1 || judges { // of two at once a dispute is spoken of
 				return true
 			}
 		}

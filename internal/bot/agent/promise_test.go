@@ -73,6 +73,9 @@ func (h *promises) hear(o *werewolf.Observation, answer string, byModel bool) {
 		if seat != o.Seat {
 			p.news = p.news || news
 			p.others = p.others.With(target)
+			if target == seat { // who turns on somebody is named by that
+				p.others = p.others.With(o.Seat)
+			}
 		}
 	}
 	if byModel && target != 0 {

@@ -20,18 +20,20 @@ const urgent = "what comes before everything else"
 var moves = [...]move{
 	{"its role and results", (*Player).reveal},
 	{"its role and its fellow", (*Player).unite},
+	answer,
 	defend,
 	decide,
-	{"an answer", (*Player).answer},
 	{"what the night brought", (*Player).wakeUp},
 	react,
 	ask,
 	opine,
+	{"a word to its side", (*Player).insist},
 	{"a last word", (*Player).conclude},
 }
 
 // The moves that may follow another.
 var (
+	answer = move{"an answer", (*Player).replyToAll}      // to everybody who has asked
 	defend = move{"a defence", (*Player).defend}          // against a false result, against votes
 	decide = move{"its vote", (*Player).decide}           // when it is time for it
 	react  = move{"of what others told", (*Player).react} // to claims and results
@@ -44,7 +46,7 @@ var followUps = [...]move{decide, defend, react, ask, opine}
 
 // dayZero is what is said while nothing is known.
 var dayZero = [...]move{
-	{"a greeting", (*Player).greet}, {"an answer", (*Player).answer}, {"small talk", (*Player).chat},
+	{"a greeting", (*Player).greet}, answer, {"small talk", (*Player).chat},
 }
 
 // talk answers a request to talk.
@@ -64,19 +66,35 @@ func (p *Player) talk() string {
 	}
 	switch spoke := p.urge(t) || p.first(t, moves[:]); {
 	case p.ended == p.o.Day+1: // nothing more
-	case spoke && !t.asking && t.Sentences() < 3 && p.Chance(0.55):
-		p.first(t, followUps[:])
+	case spoke:
+		p.goOn(t)
 	case !spoke && p.votesToday() && p.Plan() == 0:
 		if p.declare(t) { // no use to wait
 			p.account.say(decide.name)
 		}
 	}
-	p.sayLast(t, p.Plan() == 0)
-	return p.said(t, t.Finish(p.Plan() == 0))
+	hopeful := p.Plan() == 0 || p.hasBetrayed(t) // of its own side's word
+	p.sayLast(t, hopeful)
+	return p.said(t, t.Finish(hopeful))
+}
+
+// goOn may say more: always the answer to who has asked, and the vote where no other turn is left for it.
+func (p *Player) goOn(t *turn) {
+	if _, asked := p.question(); asked {
+		p.first(t, []move{answer})
+	}
+	switch {
+	case t.asking || t.Sentences() >= 3:
+	case t.Rest == 0 && p.Plan() == 0:
+		p.first(t, []move{decide})
+	case p.Chance(0.55):
+		p.first(t, followUps[:])
+	}
 }
 
 func (p *Player) first(t *turn, list []move) bool {
 	for _, m := range list {
+		t.Think()
 		if m.say(p, t) {
 			p.account.say(m.name)
 			return true
@@ -175,6 +193,17 @@ func (p *Player) wakeUp(t *turn) bool {
 		return false
 	}
 	return p.addOnce(t, topic{kind: wording.DawnQuiet, day: o.Day}, wording.Slots{})
+}
+
+// insist is what somebody says who has come out on the werewolves' side and waits for its partner's word: who says no more hears no more.
+func (p *Player) insist(t *turn) bool {
+	if t.Rest == 0 || !p.hasBetrayed(t) {
+		return false
+	}
+	if p.o.Living.Len() == 3 && p.addOnce(t, topic{kind: wording.PowerTogether}, wording.Slots{}) || p.addOnce(t, topic{kind: wording.LastChance}, wording.Slots{}) {
+		return true
+	}
+	return p.Plan() != 0 && p.addSentence(t, wording.VoteKeep, wording.Slots{T: p.Plan()})
 }
 
 // conclude is the last word of the day, which not everybody needs.

@@ -95,6 +95,7 @@ func (p *Player) urge(t *turn) bool {
 			p.idling = append(p.idling, in)
 			continue
 		}
+		t.Think()
 		if !p.say(t, &in, in.By) {
 			continue
 		}
@@ -136,9 +137,14 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case words:
 		said = t.AddText(in.texts, in.kind, in.slots)
 	case declaration:
+		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
 	case reply:
-		said = p.replyToAll(t)
+		if t.Think(); p.HasNews() { // who answers with what nobody has heard tells it
+			said = p.reveal(t)
+		}
+		t.Think()
+		said = p.replyToAll(t) || said
 	case maybe:
 		said = p.Chance(in.probability) && p.say(t, &in.parts[0], by)
 	default:

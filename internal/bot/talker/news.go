@@ -154,8 +154,8 @@ func (p *Player) parry(t *turn) bool {
 		if l.Day != o.Day || l.Target != o.Seat || !l.Is(speech.Vote) && !l.Suspects() {
 			continue
 		}
-		if p.done[topic{kind: wording.DenyWolf, b: l.Seat}] {
-			continue
+		if p.done[topic{kind: wording.DenyWolf, b: l.Seat}] || p.ledger.Told(o.Seat, l.Seat) == werewolf.Wolf {
+			continue // whom it has called a werewolf must deny it
 		}
 		p.done[topic{kind: wording.DenySuspect, day: o.Day}] = true
 		if t.Rest > 0 && p.Chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0) {

@@ -18,8 +18,10 @@ func (p *Player) opine(t *turn) bool {
 // suspect names the most suspicious player with the heaviest reason, once a day for each. After the vote is announced
 // only reasons are left to say.
 func (p *Player) suspect(t *turn) bool {
-	if who := p.Plan(); who != 0 {
-		return p.reason(t, who)
+	for _, who := range [...]werewolf.SeatID{t.Means.Announced(speech.Vote), p.Plan()} {
+		if who != 0 {
+			return p.reason(t, who)
+		}
 	}
 	who := p.Target()
 	about := topic{kind: wording.SuspectLead, a: who, day: p.o.Day}
@@ -33,7 +35,7 @@ func (p *Player) suspect(t *turn) bool {
 func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 	reasonFirst := p.Chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who}) || said
+	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who, O: p.companion(t, who)}) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
@@ -51,7 +53,7 @@ func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 	list := p.opinion.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
-		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && !p.Chance(0.3) {
+		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Gut && list[0].Why != doubt.Gut || r.Why == doubt.Crowd && !p.Chance(0.3) {
 			continue
 		}
 		if p.addReason(t, r) {
@@ -65,8 +67,8 @@ func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 func (p *Player) agree(t *turn) bool {
 	o := p.o
 	who := p.Target()
-	if who == 0 {
-		return false
+	if who == 0 || p.hasAccused(who) {
+		return false // who said so first agrees with nobody
 	}
 	since := p.ledger.LastSpoke(o.Seat)
 	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At > since && p.ledger.Lines()[i].Day == o.Day; i-- {

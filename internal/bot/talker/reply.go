@@ -22,25 +22,10 @@ func (p *Player) question() (ledger.Line, bool) {
 	return ledger.Line{}, false
 }
 
-// answer answers the latest question; older ones are let go.
-func (p *Player) answer(t *turn) bool {
-	q, asked := p.question()
-	if !asked {
-		return false
-	}
-	p.answered = q.At + 1
-	if p.Chance(0.7) {
-		t.AddressFirst(q.Seat)
-	}
-	said := p.answerTo(t, q) || p.putOff(t, q.Seat)
-	t.AddressFirst(0)
-	return said
-}
-
-// replyToAll answers everybody who has asked the player something since it last spoke; see Reply.
+// replyToAll answers everybody who has asked the player something since it last answered; see Reply.
 func (p *Player) replyToAll(t *turn) (said bool) {
 	var askers werewolf.SeatSet
-	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)
+	since := p.answered
 	for i := range p.ledger.Lines() {
 		l := &p.ledger.Lines()[i]
 		if l.At < since || l.Day != p.o.Day || !l.Asks(p.o.Seat) || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
@@ -67,6 +52,9 @@ func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
 
 func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	topicOf := question.Frame.Topic
+	if p.denyTo(t, question) {
+		return true
+	}
 	switch {
 	case topicOf == speech.WhichResult:
 		return p.answerResult(t)
@@ -93,6 +81,21 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	return p.nameSuspect(t, top)
 }
 
+// denyTo answers a question about a result that calls the player a werewolf: it is false.
+func (p *Player) denyTo(t *turn, question ledger.Line) bool {
+	for _, r := range p.ledger.Findings() {
+		about := question.Frame.About == r.By || question.Frame.Topic == speech.WhichRole || question.Frame.Topic == speech.WhyTopic
+		if r.Target != p.o.Seat || r.Species != werewolf.Wolf || r.By == question.Seat || !about || !p.o.Living.Has(r.By) {
+			continue
+		}
+		if p.addOnce(t, topic{kind: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
+			p.standUp(t)
+			return true
+		}
+	}
+	return false
+}
+
 // explain says why one has turned on the player who asks, or on whomever one has.
 func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 	who := p.Plan()
@@ -102,7 +105,19 @@ func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 	if who == 0 {
 		who = p.Target()
 	}
-	return who != 0 && (p.reason(t, who) || p.nameSuspect(t, who))
+	return who != 0 && (p.reason(t, who) || p.reasonAgain(t, who) || p.nameSuspect(t, who))
+}
+
+// reasonAgain says the heaviest reason against a player in other words than before.
+func (p *Player) reasonAgain(t *turn, who werewolf.SeatID) bool {
+	for _, r := range p.opinion.ReasonsAgainst(who) {
+		if kind, s, ok := t.WordReason(r, p.IsOpen()); ok {
+			t.MustContain(p.o.Name(who))
+			defer t.MustContain("")
+			return p.addSentence(t, kind, s)
+		}
+	}
+	return false
 }
 
 // answerResult tells the last result again, or that there is none to tell.
@@ -126,7 +141,7 @@ func (p *Player) answerRole(t *turn) bool {
 	role := p.pretence.Role
 	switch ordinary := p.ShownSpec().Ordinary(); {
 	case p.IsOpen() && !ordinary:
-		return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})
+		return p.addSentence(t, wording.Repeat, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
 		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
 	}

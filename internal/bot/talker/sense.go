@@ -3,14 +3,23 @@ package talker
 import (
 	"strings"
 
-	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
-// stance is for whom and against whom sentences speak.
-type stance struct{ praised, blamed werewolf.SeatSet }
+// stance is for whom and against whom sentences speak, and of whom they say that their speaker does not know.
+type stance struct{ praised, blamed, unknown werewolf.SeatSet }
+
+func (s *stance) add(now stance) {
+	s.praised, s.blamed, s.unknown = s.praised|now.praised, s.blamed|now.blamed, s.unknown|now.unknown
+}
+
+// clashes reports whether somebody is praised by the one and blamed by the other, or judged by one and unknown by the other.
+func (s *stance) clashes(now stance) bool {
+	judged := func(of *stance) werewolf.SeatSet { return of.praised | of.blamed }
+	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&judged(s)|judged(&now)&s.unknown != 0
+}
 
 // relied is whom a sentence of the kind counts on besides the player it is about: O of its slots.
 var relied = map[wording.SentenceKind]bool{
@@ -41,7 +50,14 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 	if favours[k] {
 		of.praised = of.praised.With(s.T)
 	}
-	return stance{of.praised.Without(0), of.blamed.Without(0)} // seat 0 is nobody
+	switch k {
+	case wording.ViewNeutral:
+		of.unknown = werewolf.SetOf(s.T)
+	case wording.NotSure:
+		of.unknown = p.o.Others()
+	default: // it judges, or is about nobody
+	}
+	return stance{of.praised.Without(0), of.blamed.Without(0), of.unknown} // seat 0 is nobody
 }
 
 // rivals reports whether some of the players claim the same role, which only one of them can have.
@@ -61,10 +77,16 @@ func (p *Player) rivals(s werewolf.SeatSet) bool {
 func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bool {
 	means := p.composer.Means(k, s)
 	now := p.stanceOf(means, k, s)
-	for range means.Results(p.o.Seat) { // a result is told, whatever it does to what was said
-		return !p.hasBetrayed(t, now, means)
+	if p.hasBetrayed(t) && !fitsTraitor(k, p.traitor(t), means.Claimed(p.o.Seat)) {
+		return false
 	}
-	if now.praised&t.stance.blamed != 0 || now.blamed&t.stance.praised != 0 || p.rivals(now.praised|t.stance.praised) {
+	for range means.Results(p.o.Seat) { // a result is told, whatever it does to what was said
+		return true
+	}
+	if t.stance.clashes(now) && (t.Rest > 0 || k != wording.VoteFor) || now.praised != 0 && p.rivals(now.praised|t.stance.praised|p.backed) {
+		return false
+	}
+	if relied[k] && p.doubts(s.O) && (k != wording.WhySplit || p.opinion.Score[s.O] > p.opinion.Score[s.T]) || now.unknown != 0 && p.judges(now.unknown) {
 		return false
 	}
 	for id := range now.praised.All() {
@@ -72,7 +94,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 			return false
 		}
 	}
-	for id := range means.Suspected().All() {
+	for id := range (means.Suspected() | now.blamed).All() {
 		if p.ledger.Told(p.o.Seat, id) == werewolf.Human {
 			return false
 		}
@@ -80,7 +102,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 	if vote := t.Means.Announced(speech.Vote); vote != 0 && means.Announced(speech.Vote) != 0 && means.Announced(speech.Vote) != vote {
 		return false
 	}
-	return !p.hasBetrayed(t, now, means) && p.hasHappened(k, s)
+	return p.hasHappened(t, k, s)
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
@@ -91,51 +113,45 @@ func (p *Player) opposes(id werewolf.SeatID) bool {
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }
 
-// hasBetrayed reports whether the player has claimed a role of the werewolves' side, in this turn or before, and the sentence claims
-// another, tells results, or suspects somebody as a werewolf that is one itself.
-func (p *Player) hasBetrayed(t *turn, now stance, means speech.Rows) bool {
-	before := p.ledger.ClaimOf(p.o.Seat)
-	if role := t.Means.Claimed(p.o.Seat); role != werewolf.NoRole {
-		before = role
-	}
-	if before == werewolf.NoRole || p.ledger.Spec(before).Team != werewolf.WerewolfTeam {
-		return false
-	}
-	for range means.Results(p.o.Seat) {
-		return true
-	}
-	if p.ledger.Spec(before).IsWolf() && now.blamed != 0 && means.Announced(speech.Vote) == 0 {
-		return true
-	}
-	role := means.Claimed(p.o.Seat)
-	return role != werewolf.NoRole && role != before
+// doubts reports whether the player would rather not count on somebody.
+func (p *Player) doubts(id werewolf.SeatID) bool {
+	return p.opinion.IsFake(id) || p.opinion.Score[id] > suspected || p.opposes(id)
 }
 
-// hasHappened reports whether what a sentence of the kind takes for granted is so.
-func (p *Player) hasHappened(k wording.SentenceKind, s wording.Slots) bool {
-	switch k {
-	case wording.HeardClaim:
-		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam
-	case wording.TrustSole:
-		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
-	case wording.WhySplit:
-		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O)
-	case wording.VoteJoin:
-		return p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
-	case wording.Agree:
-		return p.hasSpokenAgainst(s.O, s.T)
-	default:
-		return true
-	}
-}
-
-// hasSpokenAgainst reports whether one player has spoken against another, or announced a vote for it.
-func (p *Player) hasSpokenAgainst(by, target werewolf.SeatID) bool {
-	against := func(l ledger.Line) bool { return l.Suspects() || l.Is(speech.Vote) }
-	for _, l := range p.ledger.Lines() {
-		if l.Seat == by && l.Target == target && against(l) {
+// judges reports whether the player has accused one of the players today.
+func (p *Player) judges(some werewolf.SeatSet) bool {
+	for id := range some.All() {
+		if p.hasAccused(id) {
 			return true
 		}
 	}
-	return p.ledger.Told(by, target) == werewolf.Wolf
+	return false
+}
+
+// traitor is the role of the werewolves' side that the player has claimed, in this turn or before.
+func (p *Player) traitor(t *turn) werewolf.Role {
+	for _, role := range [...]werewolf.Role{t.Means.Claimed(p.o.Seat), p.ledger.ClaimOf(p.o.Seat)} {
+		if role != werewolf.NoRole && p.ledger.Spec(role).Team == werewolf.WerewolfTeam {
+			return role
+		}
+	}
+	return werewolf.NoRole
+}
+
+// hasBetrayed reports whether the player has said that it is on the werewolves' side.
+func (p *Player) hasBetrayed(t *turn) bool { return p.traitor(t) != werewolf.NoRole }
+
+// traitorous are the kinds of sentence that are left to who has said that it is on the werewolves' side: votes, and what its side
+// speaks of. No village believes the rest.
+var traitorous = map[wording.SentenceKind]bool{
+	wording.VoteFor: true, wording.VoteKeep: true, wording.VoteChange: true, wording.VoteAll: true, wording.AskVoteFor: true,
+	wording.LastChance: true, wording.NotSure: true, wording.AnswerYou: true, wording.Repeat: true, wording.Retract: true,
+	wording.ClaimPossessed: true, wording.ClaimRole: true,
+}
+
+// fitsTraitor reports whether somebody who has claimed a role of the werewolves' side may say a sentence of the kind, which claims a
+// role or none.
+func fitsTraitor(k wording.SentenceKind, role, claimed werewolf.Role) bool {
+	ours := strings.HasPrefix(string(k), "power ") || strings.HasPrefix(string(k), "ally ")
+	return (ours || traitorous[k]) && (claimed == werewolf.NoRole || claimed == role)
 }

@@ -32,15 +32,16 @@ type Player struct {
 	listener   *understand.Listener
 
 	done     map[topic]bool
-	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
-	floor    floor           // of the current answer
-	idling   []Intention     // what is said in the current answer if there is nothing else
-	ended    int             // the day, from 1, for which its last word is said
-	idle     int             // calls on an open floor since somebody spoke
-	calls    int             // talks at the time of the last such call
-	answered int             // questions before this place of the talk are dealt with
-	asked    int             // questions put today
-	today    int             // the day asked counts for
+	rebutted map[[2]int]bool  // contradictions the player has risen to: reason and seat
+	backed   werewolf.SeatSet // whom it has spoken for or counted on, and not spoken against since
+	floor    floor            // of the current answer
+	idling   []Intention      // what is said in the current answer if there is nothing else
+	ended    int              // the day, from 1, for which its last word is said
+	idle     int              // calls on an open floor since somebody spoke
+	calls    int              // talks at the time of the last such call
+	answered int              // questions before this place of the talk are dealt with
+	asked    int              // questions put today
+	today    int              // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).

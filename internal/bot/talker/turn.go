@@ -29,7 +29,8 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return false
 	}
 	now := p.stanceOf(t.Last, k, s)
-	t.stance.praised, t.stance.blamed = t.stance.praised|now.praised, t.stance.blamed|now.blamed
+	t.stance.add(now)
+	p.backed = p.backed&^now.blamed | now.praised
 	t.named = accused(t.Last)
 	return true
 }

@@ -108,13 +108,30 @@ func (p *Player) declare(t *turn) bool {
 	}
 	// The vote must be said; the reason is said if there is room.
 	first := t.Rest > 0 && p.Chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
-	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target}) {
+	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: p.companion(t, target)}) {
 		return first
 	}
 	if !first {
 		p.reason(t, target)
 	}
 	return true
+}
+
+// companions is how often a player says with whom it goes.
+const companions = 0.3
+
+// companion is somebody whom the player does not doubt and who has announced a vote for the target today, 0 for nobody or to say
+// nothing of it.
+func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatID) {
+	if p.ledger.Told(p.o.Seat, target) == werewolf.Wolf || !p.Chance(companions) {
+		return 0
+	}
+	for id := range (p.ledger.Backing(target, p.o.Day) & p.o.Others()).All() {
+		if !p.doubts(id) && !t.stance.blamed.Has(id) && !t.Addresses(id) {
+			with = id
+		}
+	}
+	return with
 }
 
 // change announces another vote than before, with its reason where it is the player's own.

@@ -83,11 +83,18 @@ type Draft struct {
 	sentences   int
 	addressee   werewolf.SeatID
 	mustContain string
+	thoughts    []thought
+	another     bool            // the next sentence begins a thought
+	written     bool            // some of it is the caller's text
+	about       werewolf.SeatID // whom the last sentence is about
+	named       werewolf.SeatID // whom "they" would be, 0 where that is not clear
+	reason      bool            // the last sentence says why that player is suspected
 }
 
 // Begin starts the draft that answers a request for talk or whisper.
 func (c *Composer) Begin(o *werewolf.Observation) *Draft {
 	rules, _ := floor(o)
+	c.speaker.Begin(o.Day)
 	return &Draft{composer: c, observation: o, rules: rules, Rest: Rest(o)}
 }
 
@@ -134,6 +141,9 @@ func (d *Draft) Sentences() int { return d.sentences }
 // nobody.
 func (d *Draft) AddressFirst(id werewolf.SeatID) { d.addressee = id }
 
+// Addresses reports whether the first sentence begins with the player's name.
+func (d *Draft) Addresses(id werewolf.SeatID) bool { return id == d.addressee }
+
 // MustContain makes AddSentence refuse wordings without the text; "" lifts this.
 func (d *Draft) MustContain(text string) { d.mustContain = text }
 
@@ -145,6 +155,7 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 	if lead := d.observation.Name(d.addressee); lead != "" && d.sentences == 0 && d.addressee != s.T && d.addressee != s.O {
 		ways = append(ways, func(sentence string) string { return speaker.Address(lead, sentence) })
 	}
+	speaker.Follow(d.following(k, s))
 	for i := len(ways) - 1; i >= 0; i-- {
 		say := speaker.Say
 		if i > 0 {
@@ -159,9 +170,42 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 		speaker.Remember(sentence, true)
 		d.text = ways[i](sentence)
 		d.count(speaker.Means(k, s))
+		now := sentenceOf(k, sentence, d.Last)
+		if now.opens = speaker.Opened(); i > 0 {
+			now.text, now.stage = d.text, answers
+		}
+		d.add(now, s.T)
+		d.named, d.reason = d.antecedent(sentence, s.T), against(k) || k == wording.SeenWolf
 		return true
 	}
 	return false
+}
+
+// following is what a sentence of the kind follows in the draft. Votes are said however little room is left.
+func (d *Draft) following(k wording.SentenceKind, s wording.Slots) wording.Following {
+	if s.T == 0 || d.written {
+		return wording.Following{More: d.sentences > 0}
+	}
+	return wording.Following{
+		Again: s.T == d.named, Then: d.reason && s.T == d.about, More: d.sentences > 0 && d.composer.Means(k, s).Announced(speech.Vote) == 0,
+	}
+}
+
+// antecedent is the only player of a sentence about T, which goes on being T where it names nobody; else 0.
+func (d *Draft) antecedent(sentence string, t werewolf.SeatID) werewolf.SeatID {
+	named := werewolf.SeatSet(0)
+	for i, name := range d.observation.Names {
+		if name != "" && strings.Contains(sentence, name) {
+			named = named.With(werewolf.SeatID(i + 1))
+		}
+	}
+	for range d.Last.Questions() {
+		return 0 // it is "you"
+	}
+	if t != 0 && (named == werewolf.SetOf(t) || named == 0 && t == d.named) {
+		return t
+	}
+	return 0
 }
 
 // AddText adds the first of the caller's own texts, worded in the player's voice (see [wording.Speaker.Text]), that the player has not
@@ -174,7 +218,7 @@ func (d *Draft) AddText(texts []string, k wording.SentenceKind, s wording.Slots)
 		return false
 	}
 	speaker.Remember(text, true)
-	d.text = speaker.Join(d.text, text)
+	d.text, d.written = speaker.Join(d.text, text), true
 	d.count(speaker.Means(k, s))
 	return true
 }
@@ -191,18 +235,21 @@ func (d *Draft) Fits(text string) bool { return d.fits(d.composer.speaker.Join(d
 // fits reports whether the rules leave the text uncut and it takes no more than a fair share of the day's length.
 func (d *Draft) fits(text string) bool {
 	l := &d.rules.MaxLength
+	return d.within(text) && (d.sentences == 0 || l.Measure(strings.ReplaceAll(text, ",", "")) <= remarkLength) // commas change no plan
+}
+
+// within is fits for a text that need not stay a remark.
+func (d *Draft) within(text string) bool {
 	budget := d.observation.Request.Left.Length
-	kept, cost := l.Fit(text, d.composer.others, budget)
-	if kept != text || d.sentences > 0 && l.Measure(strings.ReplaceAll(text, ",", "")) > remarkLength { // commas change no plan
-		return false
-	}
-	return cost == 0 || cost <= 2*budget/(d.Rest+2)
+	kept, cost := d.rules.MaxLength.Fit(text, d.composer.others, budget)
+	return kept == text && (cost == 0 || cost <= 2*budget/(d.Rest+2))
 }
 
 // Finish returns the utterance. Where the draft is empty it returns Over, or Skip if the player is hopeful of having
 // something to say later, or nothing on an open floor.
 func (d *Draft) Finish(hopeful bool) string {
 	if d.text != "" {
+		d.order()
 		d.composer.lastText, d.composer.lastMeaning = d.text, d.Means
 		return d.text
 	}

@@ -242,7 +242,8 @@ func (c *clause) comma() {
 	}
 }
 
-// readBlanks skips blanks. Two blanks between words stand for a comma, unless a mention is beside them.
+// readBlanks skips blanks. Two blanks between words stand for a comma, unless a mention is beside them; so does one between a mention
+// that opens a sentence and a word for oneself: "@Ann I trust Bob" calls Ann.
 func (r *reader) readBlanks(c *clause) {
 	from := r.at
 	for r.at < len(r.raw) && (r.raw[r.at] == ' ' || r.raw[r.at] == '\t') {
@@ -251,7 +252,16 @@ func (r *reader) readBlanks(c *clause) {
 	mention := r.at < len(r.raw) && r.raw[r.at] == '@'
 	if r.at-from > 1 && r.at < len(r.raw) && c.n > 0 && !mention && !c.is(c.n-1, catAt) {
 		c.comma()
+		return
 	}
+	if r.at == from+1 && c.n == 1 && c.is(0, catAt) && ofOneself(r.low[r.at:]) {
+		c.comma()
+	}
+}
+
+// ofOneself reports whether a text goes on with "I" or "my".
+func ofOneself(low []byte) bool {
+	return bytes.HasPrefix(low, []byte("i ")) || bytes.HasPrefix(low, []byte("i'")) || bytes.HasPrefix(low, []byte("my "))
 }
 
 // closings are the marks that end a quotation. A quotation without its end is none.

@@ -151,6 +151,8 @@ type source struct {
 //	:: a fragment
 //	a wording of what was named last
 //	old bold: a wording for speakers with these traits
+//	again: a wording for where the sentence before named the player it is about, which it need not name
+//	then: a wording for where the sentence before gave the reason
 //	~ a terse wording, for when no other fits
 //
 // In a wording stand

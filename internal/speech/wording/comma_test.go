@@ -27,7 +27,8 @@ func bothWays(t *testing.T, do func(k SentenceKind, s *Speaker, with, without st
 			for i := range lines {
 				for draw := range 24 {
 					one.voice.taste, two.voice.taste = one.voice.taste+1, two.voice.taste+1
-					do(k, one, one.render(&lines[i], &filled, draw%2 == 1), two.render(&lines[i], &filled, draw%2 == 1))
+					with, without := one.render(&lines[i], &filled, draw%2 == 1), two.render(&lines[i], &filled, draw%2 == 1)
+					do(k, one, inContext("en", &lines[i], with), inContext("en", &lines[i], without))
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -11,6 +12,8 @@ type line struct {
 	pieces []piece
 	who    traits
 	terse  bool
+	names  bool   // it names the player it is about
+	manner uint64 // of a part of sentences, the same in every fragment that has it
 }
 
 // piece is a text, a slot, a choice, or a fragment.
@@ -64,18 +67,25 @@ func (s *style) layOut(sources []source) (*phrasing, error) {
 			laid.words = s.apply(text)
 			reader := wordingReader{rest: laid.words, fragments: p.fragments}
 			laid.pieces, err = reader.all()
+			laid.names = names(laid.pieces)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("wording: %s: %w", l.at, err)
 		}
 		if l.fragment != "" {
 			f := p.fragments[l.fragment]
+			laid.manner = hash(laid.words)
 			f.lines = append(f.lines, laid)
 		} else {
 			p.lines[l.kind] = append(p.lines[l.kind], laid)
 		}
 	}
 	return p, nil
+}
+
+// names reports whether the pieces name the player the sentence is about.
+func names(pieces []piece) bool {
+	return slices.ContainsFunc(pieces, func(p piece) bool { return p.slot == slotT || slices.ContainsFunc(p.options, names) })
 }
 
 // choose keeps of every choice [..|..] the tone's part.

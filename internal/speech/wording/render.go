@@ -6,7 +6,7 @@ import (
 
 // render words a line for the speaker: "" when a slot it needs is empty. A bare one leaves out what may be left out.
 func (s *Speaker) render(l *line, slots *Slots, bare bool) string {
-	s.draft, s.openings = s.draft[:0], s.openings[:0]
+	s.draft, s.manners = s.draft[:0], s.manners[:0]
 	if !s.write(l.pieces, slots, bare, l.terse) {
 		return ""
 	}
@@ -27,15 +27,12 @@ func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
 			f := (*line)(nil)
 			switch {
 			case !p.maybe:
-				f = s.pick(p.fragment)
+				f = s.pick(p.fragment, false)
 			case !bare:
 				f = s.opening(p.fragment)
 			}
 			if f == nil && p.maybe {
 				continue
-			}
-			if p.maybe {
-				s.openings = append(s.openings, f)
 			}
 			if f == nil || !s.write(f.pieces, slots, bare, terse) {
 				return false
@@ -86,7 +83,8 @@ func (s *Speaker) opening(f *fragment) *line {
 	for i := range n {
 		at := (start + i) % n
 		l := &f.lines[at]
-		if l.who&^s.voice.traits == 0 && likes(s.voice.taste, f.seed+uint64(at)) && !s.opened[l.words] {
+		if l.who&^s.voice.traits == 0 && likes(s.voice.taste, f.seed+uint64(at)) && !s.opened[l.manner] && !s.today[l.manner] {
+			s.manners = append(s.manners, l.manner)
 			return l
 		}
 	}
@@ -94,19 +92,20 @@ func (s *Speaker) opening(f *fragment) *line {
 }
 
 // pick draws an alternative of a fragment: of those that are for such a speaker one that it likes, nil when there is
-// none for it. What a speaker likes depends on its character alone.
-func (s *Speaker) pick(f *fragment) *line {
+// none for it. A fresh one has not been said today. What a speaker likes depends on its character alone.
+func (s *Speaker) pick(f *fragment, fresh bool) *line {
 	var other *line
 	n := len(f.lines)
 	start := s.rng.IntN(n)
 	for i := range n {
 		at := (start + i) % n
 		l := &f.lines[at]
-		if l.who&^s.voice.traits != 0 {
+		if l.who&^s.voice.traits != 0 || fresh && s.today[l.manner] {
 			continue
 		}
 		if likes(s.voice.taste, f.seed+uint64(at)) {
-			return l
+			other = l
+			break
 		}
 		if other == nil {
 			other = l
@@ -160,6 +159,10 @@ func (s *Speaker) fill(which slot, slots *Slots, terse bool) bool {
 	}
 	if word == "" {
 		return false
+	}
+	if which == slotRole || which == slotN { // words of the language, with a capital where a sentence begins
+		s.text(word)
+		return true
 	}
 	if which == slotMention {
 		s.mention(word)

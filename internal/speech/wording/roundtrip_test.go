@@ -86,7 +86,7 @@ func heardOtherwise(t *testing.T, lang string) map[difference][]string {
 					filled := slots
 					filled.Role = roleOf(k)
 					s.voice.taste++
-					text := s.render(&s.worded.lines[k][i], &filled, bare)
+					text := inContext(lang, &s.worded.lines[k][i], s.render(&s.worded.lines[k][i], &filled, bare))
 					for _, row := range differences(t, k, s.Means(k, filled), text, tables[lang]) {
 						if !seen[row] {
 							seen[row] = true
@@ -99,6 +99,17 @@ func heardOtherwise(t *testing.T, lang string) map[difference][]string {
 		}
 	}
 	return all
+}
+
+// named are sentences that name T and say nothing of it.
+var named = map[string]string{"en": "I have thought about Alice for a while.", "ja": "アリスさんのことを考えていました。"}
+
+// inContext is a text of a line after what it must follow.
+func inContext(lang string, l *line, text string) string {
+	if l.who&traitAgain == 0 {
+		return text
+	}
+	return named[lang] + " " + text
 }
 
 // roleOf is the role that sentences of a kind can speak of.
@@ -190,7 +201,7 @@ func follows(r speech.Rows) speech.Rows {
 func says(r speech.Rows, a speech.Act, sentence string) bool {
 	for n, b := range r.Sentences() {
 		question := a.Verb == speech.Inquire && b.Verb == speech.Inquire && a.Target == b.Target &&
-			(a.Topic == b.Topic || a.Topic == speech.AnyTopic || b.Topic == speech.AnyTopic)
+			(a.Topic == b.Topic || a.Topic == speech.AnyTopic || b.Topic == speech.AnyTopic) && (a.About == 0 || a.About == b.About)
 		if question || r.Sentence(n, nil) == sentence {
 			return true
 		}

@@ -74,6 +74,8 @@ const (
 	traitTerse
 	traitElegant
 	traitLearned
+	traitAgain // what a sentence follows, not who says it: see Following
+	traitThen
 )
 
 var traitNames = map[string]traits{
@@ -81,7 +83,7 @@ var traitNames = map[string]traits{
 	"child": traitChild, "young": traitYoung, "adult": traitAdult, "old": traitOld,
 	"female": traitFemale, "male": traitMale, "formal": traitFormal, "casual": traitCasual, "bold": traitBold,
 	"meek": traitMeek, "warm": traitWarm, "cool": traitCool, "chatty": traitChatty, "terse": traitTerse,
-	"elegant": traitElegant, "learned": traitLearned,
+	"elegant": traitElegant, "learned": traitLearned, "again": traitAgain, "then": traitThen,
 }
 
 // A scale is something that the words of a profile push one way or the other.

@@ -29,11 +29,22 @@ type Speaker struct {
 	texts   map[string]line // of callers, laid out
 	echo    echo
 	draft   []byte
+	manners []uint64        // the manners of speaking in the draft
+	chosen  []uint64        // those of the best draft
+	day     int             // that today is of
+	today   map[uint64]bool // the wordings and manners of speaking of the day
 
-	openings []*line         // fragments that might have been left out of the draft
-	opened   map[string]bool // the words of those that it has used
+	opened map[uint64]bool // the manners of speaking that it has used and might have left out
 
+	following  Following
 	addressing bool // the sentence follows a mention
+}
+
+// Following is what a sentence follows in the same utterance. The zero Following is nothing.
+type Following struct {
+	Again bool // T was named last, so that "they" is T
+	Then  bool // a reason, from which the sentence follows
+	More  bool // enough: a terse sentence would add nothing
 }
 
 // Seating is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
@@ -56,9 +67,24 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
 		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
-		strip: stripper(t.Names), texts: map[string]line{}, opened: map[string]bool{}, echo: newEcho(t.Names, b.spaced),
+		strip: stripper(t.Names), texts: map[string]line{}, opened: map[uint64]bool{}, echo: newEcho(t.Names, b.spaced),
+		today: map[uint64]bool{},
 	}
 }
+
+// Begin begins an utterance on a day of the game: on one day no wording comes twice that can be helped, and no manner of speaking.
+func (s *Speaker) Begin(day int) {
+	if s.day != day {
+		s.day, s.today = day, map[uint64]bool{}
+	}
+	s.following = Following{}
+}
+
+// Opened reports whether the last sentence has a turn of phrase that may be left out.
+func (s *Speaker) Opened() bool { return len(s.chosen) > 0 }
+
+// Follow says what the sentences from now on follow.
+func (s *Speaker) Follow(f Following) { s.following = f }
 
 // Voice is how the speaker speaks.
 func (s *Speaker) Voice() Voice { return s.voice }
@@ -72,12 +98,15 @@ const (
 	lastDrafts = 12
 )
 
-// What speaks against a wording: each earlier use, the speaker's taste, an echo of what somebody has said, or lately of another player,
-// being terse.
+// What speaks against a wording: each earlier use, one of today, the speaker's taste, an echo of what somebody has said, or lately of
+// another player, a name where "they" would do, no word for what it follows from, being terse.
 const (
 	costUsed  = 4
+	costToday = 40
 	costTaste = 2
 	costEcho  = 6
+	costNamed = 9
+	costApart = 5
 	costTerse = 1000
 )
 
@@ -104,8 +133,10 @@ func (s *Speaker) Say(k SentenceKind, slots Slots, fits func(string) bool) (stri
 		return "", false
 	}
 	s.used(k)[best.line]++
-	for _, l := range best.openings {
-		s.opened[l.words] = true
+	s.today[hash(string(k))+uint64(best.line)] = true
+	s.chosen = best.manners
+	for _, m := range s.chosen {
+		s.opened[m] = true
 	}
 	return best.text, true
 }
@@ -122,9 +153,9 @@ func (s *Speaker) used(k SentenceKind) []uint8 {
 
 // found is what a search has found: the wording by its place, -1 for none.
 type found struct {
-	line     int
-	text     string
-	openings []*line
+	line    int
+	text    string
+	manners []uint64 // that might have been left out
 }
 
 // search drafts every wording of the kind up to so many times and returns the best.
@@ -136,16 +167,10 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 	for i := range lines {
 		at := (start + i) % len(lines)
 		l := &lines[at]
-		cost := int(times[at]) * costUsed
-		if l.terse {
-			cost += costTerse
-		}
-		if l.who&^s.voice.traits != 0 {
+		if l.who&^(s.voice.traits|s.following.traits()) != 0 || l.terse && s.following.More {
 			continue
 		}
-		if !likes(s.voice.taste, seed+uint64(at)) {
-			cost += costTaste
-		}
+		cost := int(times[at])*costUsed + s.cost(l, seed+uint64(at))
 		for try := 0; try < tries && (best.line < 0 || cost < least); try++ {
 			text := s.render(l, slots, try > 0 || s.addressing)
 			if text == "" {
@@ -159,10 +184,41 @@ func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, t
 			if own || best.line >= 0 && now >= least || fits != nil && !fits(text) {
 				continue
 			}
-			best, least = found{at, text, slices.Clone(s.openings)}, now
+			best, least = found{at, text, slices.Clone(s.manners)}, now
 		}
 	}
 	return best
+}
+
+// cost is what speaks against a wording, whoever has said it. Its place is its own among all.
+func (s *Speaker) cost(l *line, place uint64) (sum int) {
+	if l.terse {
+		sum += costTerse
+	}
+	if s.today[place] {
+		sum += costToday
+	}
+	if !likes(s.voice.taste, place) {
+		sum += costTaste
+	}
+	if s.following.Again && l.names {
+		sum += costNamed
+	}
+	if s.following.Then && l.who&traitThen == 0 {
+		sum += costApart
+	}
+	return sum
+}
+
+// traits are what wordings ask for that are for sentences that follow others.
+func (f Following) traits() (t traits) {
+	if f.Again {
+		t |= traitAgain
+	}
+	if f.Then {
+		t |= traitThen
+	}
+	return t
 }
 
 // Remember notes the sentences of an utterance: none of one's own is said again, and others' are not echoed as long as
@@ -198,12 +254,15 @@ func (s *Speaker) note(sentence string, own bool) {
 // Keep returns a function that makes the speaker forget what it has said and heard since.
 func (s *Speaker) Keep() (forget func()) {
 	times, said, echo := map[SentenceKind][]uint8{}, maps.Clone(s.said), s.echo
+	day, today := s.day, maps.Clone(s.today)
 	echo.at = maps.Clone(echo.at)
 	opened := maps.Clone(s.opened)
 	for k, list := range s.times {
 		times[k] = slices.Clone(list)
 	}
-	return func() { s.times, s.said, s.echo, s.opened = times, said, echo, opened }
+	return func() {
+		s.times, s.said, s.echo, s.day, s.today, s.opened = times, said, echo, day, today, opened
+	}
 }
 
 // Fresh reports whether the speaker has said no sentence of the text yet.

@@ -1,0 +1,101 @@
+package talker
+
+import (
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// hasHappened reports whether what a sentence of the kind takes for granted is so, now.
+func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) bool {
+	switch k {
+	case wording.HeardClaim:
+		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
+	case wording.TrustSole:
+		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
+	case wording.WhySplit:
+		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O)
+	case wording.VoteJoin:
+		return p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
+	case wording.WhyCrowd:
+		return p.leads(s.T)
+	case wording.Agree:
+		return p.hasSpokenAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
+	case wording.HeardHuman:
+		return !p.doubts(s.O)
+	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it
+		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf && p.Plan() != s.T
+	case wording.TrustMine, wording.SeenMyself:
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.NoSpecies
+	case wording.WhyGut:
+		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
+	case wording.WhyOpen:
+		return !p.isVouchedFor(s.T)
+	case wording.TrustRight:
+		return !p.o.Living.Has(s.X)
+	case wording.TrustProof, wording.WhyRefuted, wording.WhyCleared, wording.WhyPushed:
+		return !p.o.Living.Has(s.O)
+	case wording.AskSuspect, wording.AskQuiet:
+		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
+	default:
+		return true
+	}
+}
+
+// tells reports whether the turn tells a result of the speaker's on a player.
+func (t *turn) tells(by, target werewolf.SeatID) bool {
+	for r := range t.Means.Results(by) {
+		if r.Target == target {
+			return true
+		}
+	}
+	return false
+}
+
+// leads reports whether nobody has more announced votes today than a player.
+func (p *Player) leads(id werewolf.SeatID) bool {
+	n := p.ledger.Backing(id, p.o.Day).Without(p.o.Seat).Len()
+	for other := range p.o.Living.Without(id).All() {
+		if p.ledger.Backing(other, p.o.Day).Without(p.o.Seat).Len() > n {
+			return false
+		}
+	}
+	return true
+}
+
+// isVouchedFor reports whether somebody has told that a player is human, or spoken for it today.
+func (p *Player) isVouchedFor(id werewolf.SeatID) bool {
+	for by := range (p.o.Living | p.ledger.Dead()).Without(id).All() {
+		if p.ledger.Told(by, id) == werewolf.Human {
+			return true
+		}
+	}
+	for _, l := range p.ledger.Lines() {
+		if l.Target == id && l.Day == p.o.Day && l.Trusts() && l.Seat != id {
+			return true
+		}
+	}
+	return false
+}
+
+// hasNamed reports whether a player has named a suspect today.
+func (p *Player) hasNamed(id werewolf.SeatID) bool {
+	for _, l := range p.ledger.Lines() {
+		if l.Seat == id && l.Day == p.o.Day && l.Suspects() {
+			return true
+		}
+	}
+	return false
+}
+
+// hasSpokenAgainst reports whether one player has spoken against another, or announced a vote for it.
+func (p *Player) hasSpokenAgainst(by, target werewolf.SeatID) bool {
+	against := func(l ledger.Line) bool { return l.Suspects() || l.Is(speech.Vote) }
+	for _, l := range p.ledger.Lines() {
+		if l.Seat == by && l.Target == target && against(l) {
+			return true
+		}
+	}
+	return p.ledger.Told(by, target) == werewolf.Wolf
+}
