@@ -109,7 +109,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 // the only place of a role.
 func (p *Player) opposes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
-	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.hasAccused(id) ||
+	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }
 

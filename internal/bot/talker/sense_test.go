@@ -49,6 +49,7 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"cleared by somebody", []line{{ada, "I will vote for Dov."}}, []sentence{about(wording.TrustFound, cleo, bela)}, true},
 		{"praise for one's own black result", []line{{ada, "I am the seer. I divined Bela and Bela is a werewolf."}}, []sentence{about(wording.TrustLean, bela)}, false},
 		{"suspicion of one's own white result", []line{{ada, "I am the seer. I divined Bela and Bela is human."}}, []sentence{about(wording.SuspectLead, bela)}, false},
+		{"praise for who called one a werewolf", []line{{bela, "I am the seer. I divined Ada and Ada is a werewolf."}}, []sentence{about(wording.TrustLean, bela)}, false},
 		{"praise for a rival", []line{{ada, "I am the seer."}, {bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, false},
 		{"praise for a seer", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, true},
 		{"praise for two rivals", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustLean, bela), about(wording.TrustLean, cleo)}, false},
