@@ -20,6 +20,11 @@ var relied = map[wording.SentenceKind]bool{
 // favours is what speaks for the player it is about though it says no more than that others did.
 var favours = map[wording.SentenceKind]bool{wording.HeardClaim: true, wording.HeardHuman: true}
 
+// ofOwnResults is what is said of results of one's own without telling one.
+var ofOwnResults = map[wording.SentenceKind]bool{
+	wording.TrustMine: true, wording.SeenMyself: true, wording.Consistent: true, wording.Repeat: true, wording.WhyClash: true, wording.WhyRival: true,
+}
+
 // stanceOf is the stance of a sentence: by what it means, its own results among it, and by whom a reason is given against.
 func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.Slots) (of stance) {
 	of.praised, of.blamed = means.Trusted(), means.Suspected().With(means.Announced(speech.Vote))
@@ -62,7 +67,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 	means := p.composer.Means(k, s)
 	now := p.stanceOf(means, k, s)
 	for range means.Results(p.o.Seat) { // a result is told, whatever it does to what was said
-		return !p.hasBetrayed(t, now, means)
+		return !p.hasBetrayed(t, k, now, means)
 	}
 	if now.praised&t.stance.blamed != 0 || now.blamed&t.stance.praised != 0 || p.rivals(now.praised|t.stance.praised) {
 		return false
@@ -72,7 +77,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 			return false
 		}
 	}
-	for id := range means.Suspected().All() {
+	for id := range means.Suspected().With(max(0, means.Announced(speech.Vote))).Without(0).All() {
 		if p.ledger.Told(p.o.Seat, id) == werewolf.Human {
 			return false
 		}
@@ -80,7 +85,7 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 	if vote := t.Means.Announced(speech.Vote); vote != 0 && means.Announced(speech.Vote) != 0 && means.Announced(speech.Vote) != vote {
 		return false
 	}
-	return !p.hasBetrayed(t, now, means) && p.hasHappened(k, s)
+	return !p.hasBetrayed(t, k, now, means) && p.hasHappened(k, s)
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
@@ -93,7 +98,7 @@ func (p *Player) opposes(id werewolf.SeatID) bool {
 
 // hasBetrayed reports whether the player has claimed a role of the werewolves' side, in this turn or before, and the sentence claims
 // another, tells results, or suspects somebody as a werewolf that is one itself.
-func (p *Player) hasBetrayed(t *turn, now stance, means speech.Rows) bool {
+func (p *Player) hasBetrayed(t *turn, k wording.SentenceKind, now stance, means speech.Rows) bool {
 	before := p.ledger.ClaimOf(p.o.Seat)
 	if role := t.Means.Claimed(p.o.Seat); role != werewolf.NoRole {
 		before = role
@@ -102,6 +107,9 @@ func (p *Player) hasBetrayed(t *turn, now stance, means speech.Rows) bool {
 		return false
 	}
 	for range means.Results(p.o.Seat) {
+		return true
+	}
+	if ofOwnResults[k] {
 		return true
 	}
 	if p.ledger.Spec(before).IsWolf() && now.blamed != 0 && means.Announced(speech.Vote) == 0 {
