@@ -29,6 +29,7 @@ func law() []grant {
 		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/contestlog", "internal/csvtable", "internal/english",
 			"internal/chronicle", "internal/critic", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
+		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/llm", "internal/characters"}, others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
 			"internal/strictjson", "internal/yamlguard"}, others: anything},
 		// Games of players in tests have the cast that games have.

@@ -13,7 +13,7 @@ import (
 // is mended lowers them; nothing raises them.
 var ceilings = map[Kind]float64{
 	Claim: 0.4, Result: 0.1, Suspicion: 1.2, Vote: 0.2, Praise: 1, NoClaim: 0.3, NoVote: 0.2, NoWord: 0.3, NoEvent: 0.1,
-	Unanswered: 4, Evaded: 3, Template: 6, Register: 1.5, Tic: 0.2,
+	Unanswered: 4, Evaded: 3, Template: 4, Register: 0.3, Tic: 0.2,
 }
 
 var deals = flag.Int("deals", 3, "games of five of every player in each language that the critic reads; nine and thirteen with more than three")
