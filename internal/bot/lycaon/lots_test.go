@@ -44,4 +44,3 @@ func TestNoSeatIsFirst(t *testing.T) {
 		}
 	}
 }
-

@@ -91,7 +91,7 @@ func (o *options) beginner(out io.Writer) (*learner, error) {
 		return nil, err
 	}
 	prior := *standard
-	prior.Settings = belief.Settings{Temperature: 0.8, Clip: 30, Bond: 8}
+	prior.Settings = belief.Settings{Temperature: 1, Clip: 100, Bond: 20}
 	return &learner{options: o, prior: &prior, current: &lycaon.Learnt{Ways: ways, Evidence: &prior}, log: out}, nil
 }
 
