@@ -15,6 +15,8 @@ const (
 	firm = 1.5
 	// gain is by how much the village must be likelier to win for an announced vote to be given up.
 	gain = 0.03
+	// broken is the same at the ballot, with a word that is broken.
+	broken = 0.08
 )
 
 // chances are how likely the village is to win once somebody other than a werewolf was executed and others can still be,
@@ -38,11 +40,16 @@ func (s *state) helpful(t *agent.Table) (best werewolf.SeatID, decided bool) {
 // wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
 // votes, and the chance for each player. A single vote executes nobody.
 func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
+	return s.best(o, among, s.worthToVillage)
+}
+
+// best is the same for whoever takes executions to be worth so much.
+func (s *state) best(o *werewolf.Observation, among werewolf.SeatSet, of func(*werewolf.Observation, werewolf.SeatID) float64) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
 		votes := s.reasoner.Evidence().Against(id).Without(o.Seat).Len()
-		pull[id], worth[id] = math.Exp(firm*float64(votes)), s.worthToVillage(o, id)
+		pull[id], worth[id] = math.Exp(firm*float64(votes)), of(o, id)
 		sum += pull[id]
 	}
 	for id := range among.All() {
@@ -53,6 +60,23 @@ func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best we
 		win[id] = (win[id] + more*worth[id]) / (sum + more)
 	}
 	return s.most(among, func(id werewolf.SeatID) float64 { return win[id] }), win
+}
+
+// worthToWolves is how likely the werewolves' side is to win once the player has been executed, as the player sees it.
+func (s *state) worthToWolves(o *werewolf.Observation, id werewolf.SeatID) float64 {
+	mine := s.reasoner.Mine().Now()
+	wolf := mine.Wolf(id)
+	switch {
+	case id == o.Seat && o.Spec().IsWolf():
+		wolf = 1
+	case id == o.Seat:
+		return 1 - usual.possessed
+	}
+	if decisive(o) {
+		return 1 - wolf
+	}
+	seer := mine.Power(id, werewolf.Divines)
+	return (1 - wolf) * (seer*(1-bySeer.self) + (1-seer)*(1-usual.other))
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.
@@ -87,6 +111,24 @@ func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 		kind = wording.VoteJoin
 	}
 	return talker.Daily(kind, wording.Slots{T: to, O: old})
+}
+
+// cast gives up the announced vote at the ballot, where nobody can be told any more. On the day that decides the game nothing is
+// lost by it; before, it must help much.
+func (s *state) cast(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	o, old := t.O, t.Self.Plan()
+	if kind != werewolf.Vote || s.reasoner == nil || old == 0 {
+		return 0, false
+	}
+	among, of, least := o.Others(), s.worthToVillage, broken
+	if o.Team() == werewolf.WerewolfTeam {
+		among, of = suspects(o), s.worthToWolves
+	}
+	if decisive(o) {
+		least = 0
+	}
+	to, win := s.best(o, among, of)
+	return to, to != old && win[to] > win[old]+least
 }
 
 // speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
