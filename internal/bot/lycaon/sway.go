@@ -16,7 +16,7 @@ const (
 	// gain is by how much the village must be likelier to win for an announced vote to be given up.
 	gain = 0.03
 	// broken is the same at the ballot, with a word that is broken.
-	broken = 0.08
+	broken = 0.05
 )
 
 // chances are how likely the village is to win once somebody other than a werewolf was executed and others can still be,

@@ -46,8 +46,6 @@ type learner struct {
 	prior   *belief.Table
 	current *lycaon.Learnt
 	earlier []*lycaon.Learnt // the versions of the rounds before
-	own     belief.Tally     // of the games among its own kind
-	mixed   belief.Tally     // of the games among others and earlier versions
 	views   []belief.View    // of the games of the last round
 	log     io.Writer
 }
@@ -78,8 +76,8 @@ func (l *learner) learn(rounds, tried int) error {
 
 // gather plays the population's games and learns the evidence from them.
 func (l *learner) gather(seed uint64) error {
+	var all belief.Tally
 	l.views = nil
-	l.own, l.mixed = belief.Tally{}, belief.Tally{}
 	for i, s := range l.setups() {
 		own, err := playAll(ownKind(&s, l.current, l.count(s.own)), werewolf.SubSeed(seed, 2*i))
 		if err != nil {
@@ -92,13 +90,11 @@ func (l *learner) gather(seed uint64) error {
 		}
 		l.views = append(l.views, viewsOf(own)...)
 		l.views = append(l.views, viewsOf(mixed)...)
-		include(&l.own, own, 1)
-		include(&l.mixed, mixed, 1)
+		include(&all, own)
+		include(&all, mixed)
 		_, _ = fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
 			100*village(own), 100*liars(mixed, tables, l.current))
 	}
-	all := l.mixed
-	all.Include(&l.own, 1)
 	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(l.estimate(&all))}
 	return nil
 }
@@ -109,6 +105,9 @@ func (l *learner) count(games int) int { return max(2, int(float64(games)*l.scal
 func (l *learner) estimate(t *belief.Tally) *belief.Table {
 	return t.Estimate(belief.Prior{Table: l.prior, Weight: 30, Sizes: 30})
 }
+
+// fitting is how tables are fitted.
+var fitting = belief.Fitting{Rounds: 12, Batch: 400, Step: 0.03, Prior: 50, Roles: 0.1}
 
 // fit fits an estimate to the views of the last games, and tells how much better it judges those that were kept aside.
 func (l *learner) fit(table *belief.Table) *belief.Table {
@@ -121,7 +120,7 @@ func (l *learner) fit(table *belief.Table) *belief.Table {
 			known = append(known, l.views[i])
 		}
 	}
-	fitted := table.Fit(known, belief.Fitting{Rounds: 12, Batch: 400, Step: 0.03, Prior: 50, Roles: 0.1})
+	fitted := table.Fit(known, fitting)
 	loss, hit := table.Loss(aside)
 	less, more := fitted.Loss(aside)
 	_, _ = fmt.Fprintf(l.log, "of %d views kept aside: loss %.4f, fitted %.4f; the likeliest is a werewolf in %.1f%%, fitted %.1f%%\n",
@@ -173,9 +172,9 @@ func (l *learner) another(s *setup, rng *rand.Rand) seat {
 	return seat{learnt: l.earlier[which-len(s.others)]}
 }
 
-func include(t *belief.Tally, games []played, weight float64) {
+func include(t *belief.Tally, games []played) {
 	for i := range games {
-		t.Include(&games[i].counts, weight)
+		t.Include(&games[i].counts, 1)
 	}
 }
 
