@@ -15,8 +15,6 @@ const (
 	firm = 1.5
 	// gain is by how much the village must be likelier to win for an announced vote to be given up.
 	gain = 0.03
-	// broken is the same at the ballot, with a word that is broken.
-	broken = 0.05
 )
 
 // chances are how likely the village is to win once somebody other than a werewolf was executed and others can still be,
@@ -113,22 +111,20 @@ func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 	return talker.Daily(kind, wording.Slots{T: to, O: old})
 }
 
-// cast gives up the announced vote at the ballot, where nobody can be told any more. On the day that decides the game nothing is
-// lost by it; before, it must help much.
+// cast gives up the announced vote on the ballot that decides the game, where votes announced since make another help more: nobody
+// can be told any more, and nobody will hold it against the player tomorrow.
 func (s *state) cast(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
 	o, old := t.O, t.Self.Plan()
-	if kind != werewolf.Vote || s.reasoner == nil || old == 0 {
+	last := decisive(o) || o.Spec().IsWolf() && parity(o)
+	if kind != werewolf.Vote || s.reasoner == nil || old == 0 || !last {
 		return 0, false
 	}
-	among, of, least := o.Others(), s.worthToVillage, broken
+	of := s.worthToVillage
 	if o.Team() == werewolf.WerewolfTeam {
-		among, of = suspects(o), s.worthToWolves
+		of = s.worthToWolves
 	}
-	if decisive(o) {
-		least = 0
-	}
-	to, win := s.best(o, among, of)
-	return to, to != old && win[to] > win[old]+least
+	to, win := s.best(o, suspects(o), of)
+	return to, to != old && win[to] > win[old]
 }
 
 // speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else

@@ -85,7 +85,7 @@ func TestScapegoat(t *testing.T) {
 	}
 }
 
-// At the ballot an announced vote goes where what was announced since makes it help more; else the word is kept.
+// On the ballot that decides the game a vote goes where what was announced since makes it help more; else the word is kept.
 func TestBallotFollowsWhatHelps(t *testing.T) {
 	black := werewolf.Utterance{Seat: 3, Text: "I am the seer. I divined Dora and Dora is a werewolf."}
 	says := func(seat werewolf.SeatID, name string) werewolf.Utterance {
@@ -98,7 +98,8 @@ func TestBallotFollowsWhatHelps(t *testing.T) {
 		talk   []werewolf.Utterance
 		want   werewolf.SeatID // 0: its word is kept
 	}{
-		{"a villager joins against who was found", werewolf.Villager, werewolf.SeatsUpTo(5), []werewolf.Utterance{says(1, "Bela"), black, says(2, "Dora"), says(5, "Dora")}, 4},
+		{"a villager of three joins against who was found", werewolf.Villager, werewolf.SetOf(1, 4, 5), []werewolf.Utterance{says(1, "Ezra"), black, says(5, "Dora")}, 4},
+		{"a villager of five keeps its word", werewolf.Villager, werewolf.SeatsUpTo(5), []werewolf.Utterance{says(1, "Bela"), black, says(2, "Dora"), says(5, "Dora")}, 0},
 		{"a villager keeps a word as good as another", werewolf.Villager, werewolf.SeatsUpTo(5), []werewolf.Utterance{says(2, "Ezra"), says(1, "Ezra")}, 0},
 		{"a werewolf of three takes whom another votes for", werewolf.Werewolf, werewolf.SeatsUpTo(3), []werewolf.Utterance{says(1, "Bela"), says(2, "Cleo")}, 3},
 		{"a werewolf of three keeps what does", werewolf.Werewolf, werewolf.SeatsUpTo(3), []werewolf.Utterance{says(1, "Bela"), says(3, "Bela")}, 0},

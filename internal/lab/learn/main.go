@@ -42,8 +42,8 @@ func run(args []string, out io.Writer) error {
 	var o options
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of all games and draws")
 	flags.Float64Var(&o.scale, "scale", 1, "how many games, as a multiple of the usual number")
-	flags.IntVar(&o.rounds, "rounds", 1, "rounds of learning")
-	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table (0: learn evidence only)")
+	flags.IntVar(&o.rounds, "rounds", 0, "rounds in which other ways are tried, before the evidence is learnt")
+	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table")
 	flags.IntVar(&o.players, "players", 0, "play tables of this size only (0: all)")
 	flags.StringVar(&o.start, "start", "", "file of ways to begin from (default: the program's own)")
 	flags.StringVar(&o.out, "o", ".", "folder to write "+evidenceFile+" and "+waysFile+" to")
