@@ -38,11 +38,16 @@ func (s *state) helpful(t *agent.Table) (best werewolf.SeatID, decided bool) {
 // wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
 // votes, and the chance for each player. A single vote executes nobody.
 func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
+	return s.best(o, among, s.worthToVillage)
+}
+
+// best is the same for whoever takes executions to be worth so much.
+func (s *state) best(o *werewolf.Observation, among werewolf.SeatSet, of func(*werewolf.Observation, werewolf.SeatID) float64) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
 		votes := s.reasoner.Evidence().Against(id).Without(o.Seat).Len()
-		pull[id], worth[id] = math.Exp(firm*float64(votes)), s.worthToVillage(o, id)
+		pull[id], worth[id] = math.Exp(firm*float64(votes)), of(o, id)
 		sum += pull[id]
 	}
 	for id := range among.All() {
@@ -53,6 +58,23 @@ func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best we
 		win[id] = (win[id] + more*worth[id]) / (sum + more)
 	}
 	return s.most(among, func(id werewolf.SeatID) float64 { return win[id] }), win
+}
+
+// worthToWolves is how likely the werewolves' side is to win once the player has been executed, as the player sees it.
+func (s *state) worthToWolves(o *werewolf.Observation, id werewolf.SeatID) float64 {
+	mine := s.reasoner.Mine().Now()
+	wolf := mine.Wolf(id)
+	switch {
+	case id == o.Seat && o.Spec().IsWolf():
+		wolf = 1
+	case id == o.Seat:
+		return 1 - usual.possessed
+	}
+	if decisive(o) {
+		return 1 - wolf
+	}
+	seer := mine.Power(id, werewolf.Divines)
+	return (1 - wolf) * (seer*(1-bySeer.self) + (1-seer)*(1-usual.other))
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.
@@ -87,6 +109,22 @@ func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 		kind = wording.VoteJoin
 	}
 	return talker.Daily(kind, wording.Slots{T: to, O: old})
+}
+
+// cast gives up the announced vote on the ballot that decides the game, where votes announced since make another help more: nobody
+// can be told any more, and nobody will hold it against the player tomorrow.
+func (s *state) cast(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	o, old := t.O, t.Self.Plan()
+	last := decisive(o) || o.Spec().IsWolf() && parity(o)
+	if kind != werewolf.Vote || s.reasoner == nil || old == 0 || !last {
+		return 0, false
+	}
+	of := s.worthToVillage
+	if o.Team() == werewolf.WerewolfTeam {
+		of = s.worthToWolves
+	}
+	to, win := s.best(o, suspects(o), of)
+	return to, to != old && win[to] > win[old]
 }
 
 // speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else

@@ -84,3 +84,35 @@ func TestScapegoat(t *testing.T) {
 		}
 	}
 }
+
+// On the ballot that decides the game a vote goes where what was announced since makes it help more; else the word is kept.
+func TestBallotFollowsWhatHelps(t *testing.T) {
+	black := werewolf.Utterance{Seat: 3, Text: "I am the seer. I divined Dora and Dora is a werewolf."}
+	says := func(seat werewolf.SeatID, name string) werewolf.Utterance {
+		return werewolf.Utterance{Seat: seat, Text: "I will vote for " + name + "."}
+	}
+	for _, tt := range []struct {
+		name   string
+		role   werewolf.Role
+		living werewolf.SeatSet
+		talk   []werewolf.Utterance
+		want   werewolf.SeatID // 0: its word is kept
+	}{
+		{"a villager of three joins against who was found", werewolf.Villager, werewolf.SetOf(1, 4, 5), []werewolf.Utterance{says(1, "Ezra"), black, says(5, "Dora")}, 4},
+		{"a villager of five keeps its word", werewolf.Villager, werewolf.SeatsUpTo(5), []werewolf.Utterance{says(1, "Bela"), black, says(2, "Dora"), says(5, "Dora")}, 0},
+		{"a villager keeps a word as good as another", werewolf.Villager, werewolf.SeatsUpTo(5), []werewolf.Utterance{says(2, "Ezra"), says(1, "Ezra")}, 0},
+		{"a werewolf of three takes whom another votes for", werewolf.Werewolf, werewolf.SeatsUpTo(3), []werewolf.Utterance{says(1, "Bela"), says(2, "Cleo")}, 3},
+		{"a werewolf of three keeps what does", werewolf.Werewolf, werewolf.SeatsUpTo(3), []werewolf.Utterance{says(1, "Bela"), says(3, "Bela")}, 0},
+	} {
+		p, o, _ := heard(t, 1, tt.role, tt.talk...)
+		o.Living = tt.living
+		o.Request.Targets = o.Others()
+		if _, err := p.Answer(t.Context(), *o); err != nil {
+			t.Fatal(err)
+		}
+		target, decided := p.State().cast(p.Table(), werewolf.Vote)
+		if decided != (tt.want != 0) || decided && target != tt.want {
+			t.Errorf("%s: votes for %s (%t)", tt.name, o.Name(target), decided)
+		}
+	}
+}

@@ -30,9 +30,9 @@ var System = agent.System[state]{
 			Writes: "choice, proposal", Source: "night.go", Choose: (*state).chooseAtNight, Prey: (*state).propose,
 		},
 		{
-			Name: "sway", Silent: true, Does: "has the village's votes go where they help most, beside those announced, and speaks up when that changes",
+			Name: "sway", Silent: true, Does: "has votes go where they help most, beside those announced: the village's in talk, speaking up when that changes, everybody's at the ballot",
 			Reads: "beliefs, announced votes", Writes: "target, change of vote", Source: "sway.go",
-			Target: (*state).helpful, Urgent: (*state).reconsider, Speaks: (*state).speaks,
+			Target: (*state).helpful, Urgent: (*state).reconsider, Speaks: (*state).speaks, Choose: (*state).cast,
 		},
 		{
 			Name: "lead", Silent: true, Does: "answers who asked, and announces its vote early enough for others to follow", Reads: "questions, target",

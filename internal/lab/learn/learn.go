@@ -20,11 +20,18 @@ type setup struct {
 	others          []string
 }
 
+// papers are the players of the papers that play games of any size.
+var papers = []string{
+	"kanolab", "kanolab-nw", "yharada", "sunamelli", "sUper_IL", "Character-Lab", "UEC-IL", "CanisLupus", "CamelliaDragons",
+}
+
+// setups are all sizes of table. Who is named twice is met twice as often.
 func setups() []setup {
+	others := append([]string{"plain", "plain", "mille", "mille", "random"}, papers...)
 	return []setup{
-		{players: 5, wolves: 1, own: 800, mixed: 2400, trial: 200, others: []string{"plain", "mille", "gptaku", "kanolab"}},
-		{players: 9, wolves: 2, own: 80, mixed: 120, trial: 30, others: []string{"plain", "mille", "kanolab"}},
-		{players: 13, wolves: 3, own: 50, mixed: 70, trial: 20, others: []string{"plain", "mille", "kanolab"}},
+		{players: 5, wolves: 1, own: 200, mixed: 5000, trial: 200, others: append([]string{"gptaku", "gptaku"}, others...)},
+		{players: 9, wolves: 2, own: 120, mixed: 240, trial: 30, others: others},
+		{players: 13, wolves: 3, own: 50, mixed: 120, trial: 20, others: others},
 	}
 }
 
@@ -39,8 +46,7 @@ type learner struct {
 	prior   *belief.Table
 	current *lycaon.Learnt
 	earlier []*lycaon.Learnt // the versions of the rounds before
-	own     belief.Tally     // of the games among its own kind
-	mixed   belief.Tally     // of the games among others and earlier versions
+	views   []belief.View    // of the games of the last round
 	log     io.Writer
 }
 
@@ -70,7 +76,8 @@ func (l *learner) learn(rounds, tried int) error {
 
 // gather plays the population's games and learns the evidence from them.
 func (l *learner) gather(seed uint64) error {
-	l.own, l.mixed = belief.Tally{}, belief.Tally{}
+	var all belief.Tally
+	l.views = nil
 	for i, s := range l.setups() {
 		own, err := playAll(ownKind(&s, l.current, l.count(s.own)), werewolf.SubSeed(seed, 2*i))
 		if err != nil {
@@ -81,14 +88,14 @@ func (l *learner) gather(seed uint64) error {
 		if err != nil {
 			return err
 		}
-		include(&l.own, own, 1)
-		include(&l.mixed, mixed, 1)
+		l.views = append(l.views, viewsOf(own)...)
+		l.views = append(l.views, viewsOf(mixed)...)
+		include(&all, own)
+		include(&all, mixed)
 		_, _ = fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
 			100*village(own), 100*liars(mixed, tables, l.current))
 	}
-	all := l.mixed
-	all.Include(&l.own, 1)
-	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.estimate(&all)}
+	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(l.estimate(&all))}
 	return nil
 }
 
@@ -97,6 +104,36 @@ func (l *learner) count(games int) int { return max(2, int(float64(games)*l.scal
 
 func (l *learner) estimate(t *belief.Tally) *belief.Table {
 	return t.Estimate(belief.Prior{Table: l.prior, Weight: 30, Sizes: 30})
+}
+
+// fitting is how tables are fitted.
+var fitting = belief.Fitting{Rounds: 12, Batch: 400, Step: 0.03, Prior: 50, Roles: 0.1}
+
+// fit fits an estimate to the views of the last games, and tells how much better it judges those that were kept aside.
+func (l *learner) fit(table *belief.Table) *belief.Table {
+	const span = 20 // views in a row are of one game
+	var known, aside []belief.View
+	for i := range l.views {
+		if i/span%10 == 9 {
+			aside = append(aside, l.views[i])
+		} else {
+			known = append(known, l.views[i])
+		}
+	}
+	fitted := table.Fit(known, fitting)
+	loss, hit := table.Loss(aside)
+	less, more := fitted.Loss(aside)
+	_, _ = fmt.Fprintf(l.log, "of %d views kept aside: loss %.4f, fitted %.4f; the likeliest is a werewolf in %.1f%%, fitted %.1f%%\n",
+		len(aside), loss, less, 100*hit, 100*more)
+	return fitted
+}
+
+// viewsOf are the views of all games.
+func viewsOf(games []played) (views []belief.View) {
+	for i := range games {
+		views = append(views, games[i].views...)
+	}
+	return views
 }
 
 // ownKind seats the player with itself.
@@ -110,21 +147,15 @@ func ownKind(s *setup, with *lycaon.Learnt, games int) [][]seat {
 	return tables
 }
 
-// mixedTables seat the player in every other place, by a draw, and one of the others or an earlier version in the rest.
+// mixedTables seat the player in every third place, by a draw, and in each of the others anybody else or an earlier version.
 func (l *learner) mixedTables(s *setup, with *lycaon.Learnt, games int, seed uint64) [][]seat {
 	rng := rand.New(rand.NewPCG(seed, uint64(s.players)))
 	tables := make([][]seat, games)
 	for i := range tables {
-		var other seat
-		if which := rng.IntN(len(s.others) + len(l.earlier)); which < len(s.others) {
-			other.kind = s.others[which]
-		} else {
-			other.learnt = l.earlier[which-len(s.others)]
-		}
 		for range s.players {
-			one := other
-			if rng.IntN(2) == 0 {
-				one = seat{learnt: with}
+			one := seat{learnt: with}
+			if rng.IntN(3) > 0 {
+				one = l.another(s, rng)
 			}
 			tables[i] = append(tables[i], one)
 		}
@@ -132,9 +163,18 @@ func (l *learner) mixedTables(s *setup, with *lycaon.Learnt, games int, seed uin
 	return tables
 }
 
-func include(t *belief.Tally, games []played, weight float64) {
+// another is one of the others or an earlier version.
+func (l *learner) another(s *setup, rng *rand.Rand) seat {
+	which := rng.IntN(len(s.others) + len(l.earlier))
+	if which < len(s.others) {
+		return seat{kind: s.others[which]}
+	}
+	return seat{learnt: l.earlier[which-len(s.others)]}
+}
+
+func include(t *belief.Tally, games []played) {
 	for i := range games {
-		t.Include(&games[i].counts, weight)
+		t.Include(&games[i].counts, 1)
 	}
 }
 

@@ -42,8 +42,8 @@ func run(args []string, out io.Writer) error {
 	var o options
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of all games and draws")
 	flags.Float64Var(&o.scale, "scale", 1, "how many games, as a multiple of the usual number")
-	flags.IntVar(&o.rounds, "rounds", 1, "rounds of learning")
-	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table (0: learn evidence only)")
+	flags.IntVar(&o.rounds, "rounds", 0, "rounds in which other ways are tried, before the evidence is learnt")
+	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table")
 	flags.IntVar(&o.players, "players", 0, "play tables of this size only (0: all)")
 	flags.StringVar(&o.start, "start", "", "file of ways to begin from (default: the program's own)")
 	flags.StringVar(&o.out, "o", ".", "folder to write "+evidenceFile+" and "+waysFile+" to")
@@ -91,7 +91,7 @@ func (o *options) beginner(out io.Writer) (*learner, error) {
 		return nil, err
 	}
 	prior := *standard
-	prior.Settings = belief.Settings{Temperature: 0.8, Clip: 30, Bond: 8}
+	prior.Settings = belief.Settings{Temperature: 1, Clip: 100, Bond: 20}
 	return &learner{options: o, prior: &prior, current: &lycaon.Learnt{Ways: ways, Evidence: &prior}, log: out}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 
 	"wolfden/gamelog"
@@ -13,6 +14,7 @@ import (
 	"wolfden/internal/match"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/evidence"
+	"wolfden/internal/reason/worlds"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -32,6 +34,7 @@ type played struct {
 	rules  *werewolf.Rules
 	winner werewolf.Team
 	counts belief.Tally
+	views  []belief.View // of players of the village, before each vote
 }
 
 // playAll plays a game for each table. Which games run at once makes no difference.
@@ -103,26 +106,54 @@ func (p *played) watch(g *werewolf.Game) {
 	n := p.rules.Players()
 	names := people[:n]
 	listener := understand.New(understand.Table{Names: names, Roles: p.rules.Roles, Specs: p.rules.Table})
-	watcher := werewolf.NewWatcher(p.rules, 0)
-	var signs evidence.List
-	log := g.Log()
-	for i := range log {
-		watcher.See(&log[i], 0)
-		switch log[i].Kind {
-		case werewolf.Executed, werewolf.FoundDead:
-			listener.Died(log[i].Seat)
-		case werewolf.NightBegan, werewolf.GameOver:
-			o := watcher.Observation(werewolf.Request{})
-			for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
-				listener.Hear(o.Talks[i], false)
-			}
-			signs.See(&o, listener.Ledger())
-		default: // it comes with the next one
-		}
+	seats := make([]*werewolf.Watcher, n+1) // the first watches from outside
+	for id := range seats {
+		seats[id] = werewolf.NewWatcher(p.rules, werewolf.SeatID(id))
 	}
 	p.roles = make([]werewolf.Role, n+1)
 	for i := range n {
 		p.roles[i+1] = g.Role(werewolf.SeatID(i + 1))
 	}
+	var signs evidence.List
+	hear := func() {
+		o := seats[0].Observation(werewolf.Request{})
+		for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
+			listener.Hear(o.Talks[i], false)
+		}
+		signs.See(&o, listener.Ledger())
+	}
+	log := g.Log()
+	for i := range log {
+		if log[i].Kind == werewolf.VoteCast && log[i-1].Kind != werewolf.VoteCast {
+			hear()
+			p.look(seats, signs.Items())
+		}
+		for _, w := range seats {
+			w.See(&log[i], 0)
+		}
+		switch log[i].Kind {
+		case werewolf.Executed, werewolf.FoundDead:
+			listener.Died(log[i].Seat)
+		case werewolf.NightBegan, werewolf.GameOver:
+			hear()
+		default: // it comes with the next one
+		}
+	}
 	p.counts.Add(signs.Items(), p.roles, p.rules)
+}
+
+// mostViews is how many views are kept of a moment.
+const mostViews = 3
+
+// look keeps what some of the living players of the village know now.
+func (p *played) look(seats []*werewolf.Watcher, signs []evidence.Item) {
+	items, n := slices.Clone(signs), len(seats)-1
+	for at, kept, first := 0, 0, len(p.views); at < n && kept < mostViews; at++ {
+		id := werewolf.SeatID(1 + (first+at)%n)
+		o := seats[id].Observation(werewolf.Request{})
+		if o.Living.Has(id) && o.Team() == werewolf.VillagerTeam {
+			p.views = append(p.views, belief.View{Me: id, Know: worlds.Known(&o), Items: items, Roles: p.roles})
+			kept++
+		}
+	}
 }

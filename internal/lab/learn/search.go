@@ -78,9 +78,7 @@ func (l *learner) try(s *setup, c *contender, games int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	all := l.mixed
-	include(&all, known, float64(l.count(s.own))/float64(games))
-	with.Evidence = l.estimate(&all)
+	with.Evidence = with.Evidence.Fit(viewsOf(known), fitting)
 	own, err := playAll(ownKind(s, with, games), werewolf.SubSeed(seed, 1))
 	if err != nil {
 		return err

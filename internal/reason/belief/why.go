@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"wolfden/internal/reason/deal"
 	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
@@ -22,10 +23,13 @@ type Reason struct {
 // much the odds would change if the fact counted a little more, so for small ones this is also what leaving the fact
 // out would change. They do not include the bound on what one player does to another.
 func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
-	b.Now()
+	now := b.Now()
 	wolf, may := b.Given(b.know.AssumeSpecies(id, werewolf.Wolf))
-	human, mayNot := b.Given(b.know.AssumeSpecies(id, werewolf.Human))
-	if !may || !mayNot {
+	if !may {
+		return nil
+	}
+	human, mayNot := now.without(now.Wolf(id), wolf)
+	if !mayNot {
 		return nil
 	}
 	var list []Reason
@@ -41,6 +45,28 @@ func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 	}
 	slices.SortStableFunc(list, func(x, y Reason) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
 	return list[:min(max(most, 0), len(list))]
+}
+
+// certain is how near to 1 a probability is where nothing else is left.
+const certain = 1 - 1e-9
+
+// without returns what is believed where something is not so that has the probability, and under which the other would be
+// believed. It reports false where that is certain.
+func (p *Posterior) without(probability float64, other *Posterior) (*Posterior, bool) {
+	if probability > certain {
+		return nil, false
+	}
+	rest := &Posterior{}
+	rest.begin(p.n, p.roles)
+	rest.total = 1
+	for _, rows := range [...]struct{ to, all, part []deal.Weights }{{rest.role, p.role, other.role}, {rest.joint, p.joint, other.joint}} {
+		for i := range rows.to {
+			for r := range rows.to[i][:p.length] {
+				rows.to[i][r] = max(0, (rows.all[i][r]-probability*rows.part[i][r])/(1-probability))
+			}
+		}
+	}
+	return rest, true
 }
 
 // mean returns the expected log-likelihood of a fact.
