@@ -140,11 +140,7 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
 	case reply:
-		if t.Think(); p.HasNews() { // who answers with what nobody has heard tells it
-			said = p.reveal(t)
-		}
-		t.Think()
-		said = p.replyToAll(t) || said
+		said = p.replyToAll(t)
 	case maybe:
 		said = p.Chance(in.probability) && p.say(t, &in.parts[0], by)
 	default:
