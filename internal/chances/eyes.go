@@ -128,6 +128,7 @@ func (e *eyes) hunch(roles []werewolf.Role) position.Hunch {
 					return told.Target
 				}
 			}
+		default: // nobody says beforehand whom it guards or attacks
 		}
 		return 0
 	}

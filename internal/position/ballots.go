@@ -51,6 +51,7 @@ func (im *imagining) spared(day int) werewolf.SeatID {
 			guards = guards.With(id)
 		case werewolf.Attacks:
 			wolves = wolves.With(id)
+		default: // neither guards nor attacks
 		}
 	}
 	among := im.game.Living() &^ guards &^ wolves

@@ -29,11 +29,6 @@ var relied = map[wording.SentenceKind]bool{
 // favours is what speaks for the player it is about though it says no more than that others did.
 var favours = map[wording.SentenceKind]bool{wording.HeardClaim: true, wording.HeardHuman: true}
 
-// ofOwnResults is what is said of results of one's own without telling one.
-var ofOwnResults = map[wording.SentenceKind]bool{
-	wording.TrustMine: true, wording.SeenMyself: true, wording.Consistent: true, wording.Repeat: true, wording.WhyClash: true, wording.WhyRival: true,
-}
-
 // stanceOf is the stance of a sentence: by what it means, its own results among it, and by whom a reason is given against.
 func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.Slots) (of stance) {
 	of.praised, of.blamed = means.Trusted(), means.Suspected().With(means.Announced(speech.Vote))
