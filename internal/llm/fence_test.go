@@ -1,6 +1,8 @@
 package llm
 
 import (
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -100,5 +102,29 @@ func TestFenceOfASeat(t *testing.T) {
 			!strings.HasPrefix(fenced, "<<<talk "+string(f)+"\n") || !strings.HasSuffix(fenced, "\ntalk "+string(f)+">>>") {
 			t.Errorf("%q breaks out of its fence: %q", text, fenced)
 		}
+	}
+}
+
+// An expression says plainly which lines begin as another speaker's.
+func TestUnspokenIsWhatAnExpressionFinds(t *testing.T) {
+	slow := regexp.MustCompile(`(?im)^([ \t]*(?:system|user|assistant|human|developer|tool))[ \t]*[:：]`)
+	parts := []string{"system", "User", "uſer", "ASSISTANT", "human", "developer", "tool", "tools", " ", "\t", ":", "：", "\n", "x", "人"}
+	rng := rand.New(rand.NewPCG(3, 4))
+	changed := 0
+	for range 50_000 {
+		var text strings.Builder
+		for range rng.IntN(9) {
+			text.WriteString(parts[rng.IntN(len(parts))])
+		}
+		want := slow.ReplaceAllString(text.String(), "$1 -")
+		if got := unspoken(text.String()); got != want {
+			t.Fatalf("%q: %q, want %q", text.String(), got, want)
+		}
+		if want != text.String() {
+			changed++
+		}
+	}
+	if changed < 1000 {
+		t.Errorf("%d of these texts hold a speaker", changed)
 	}
 }
