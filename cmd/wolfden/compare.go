@@ -62,10 +62,11 @@ func (c *compareCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	all := leagueModels{models: map[string]*models{modelKey(spec.Entries[0]): used}, among: companyOf(spec)}
-	if all.prompts, err = readPrompts(spec); err != nil {
+	prompts, err := readPrompts(spec)
+	if err != nil {
 		return err
 	}
+	all := sameModel(spec, used, prompts)
 	r := &league.Runner{
 		Spec: spec, Games: league.Plan(spec), Make: all.player,
 		Provenance: provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),

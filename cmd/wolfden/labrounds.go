@@ -110,7 +110,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r.Make = leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s)}.player
+	r.Make = sameModel(s, used, prompts).player
 	if err := c.play(e.ctx, r); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (c *labRoundsCmd) rehearse(e *env, r *league.Runner, prompts leaguePrompts)
 	named.instead = stage.open
 	some := &league.Runner{
 		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
-		Make: leagueModels{map[string]*models{modelKey(r.Spec.Entries[0]): named}, prompts, companyOf(r.Spec)}.player,
+		Make: sameModel(r.Spec, named, prompts).player,
 	}
 	if err := some.Run(e.ctx); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 )
 
 // leagueModels holds the language models of a league by what entries say of theirs. Without any it has none.
@@ -17,6 +18,7 @@ type leagueModels struct {
 	models  map[string]*models
 	prompts leaguePrompts
 	among   company
+	shared  *understand.Shared
 }
 
 // leaguePrompts are the prompts of a league's entries by folder.
@@ -50,7 +52,7 @@ func modelKey(e league.Entry) string {
 
 // openModels opens the entries' models.
 func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
-	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec)}
+	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec), understand.NewShared()}
 	for _, e := range l.Spec.Entries {
 		if e.Model == "" {
 			continue
@@ -70,6 +72,11 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 		}
 	}
 	return all, nil
+}
+
+// sameModel are the players of a league whose entries all ask one model.
+func sameModel(s *league.Spec, used *models, prompts leaguePrompts) leagueModels {
+	return leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s), understand.NewShared()}
 }
 
 // entryBots are the players of the entries.
@@ -103,5 +110,5 @@ func (m leagueModels) player(e league.Entry, lang string, seed uint64) (match.Pl
 			return nil, err
 		}
 	}
-	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Commas: m.among.commas(), Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts]})
+	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Commas: m.among.commas(), Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts], Shared: m.shared})
 }

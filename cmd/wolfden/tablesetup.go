@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/characters"
 	"wolfden/internal/english"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -147,8 +148,11 @@ func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player
 		return nil, err
 	}
 	players := make([]match.Player, len(seats))
+	shared := understand.NewShared()
 	for i, s := range seats {
-		p, err := bot.New(s.Team, t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, ourselves))
+		config := t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, ourselves)
+		config.Shared = shared
+		p, err := bot.New(s.Team, config)
 		if err != nil {
 			return nil, err
 		}

@@ -149,6 +149,9 @@ func kin(tb testing.TB, kind string, seats []werewolf.Seat, c bot.Config) (*bott
 		tb.Fatal(err)
 	}
 	var players []bottest.Player
+	if c.Shared == nil {
+		c.Shared = understand.NewShared()
+	}
 	for range seats {
 		p, err := bot.New(kind, c)
 		if err != nil {

@@ -85,7 +85,6 @@ func (l *Listener) inPlay(r werewolf.Role) bool {
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
 		l.ledger.Died(id)
-		l.shared.mark(int(id))
 	}
 }
 
@@ -104,14 +103,11 @@ func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 		return
 	}
 	l.ledger.Hear(u, rows)
-	l.shared.note(u, rows)
 }
 
 // Amend replaces the meaning of a filed utterance of the observation's talk.
 func (l *Listener) Amend(o *werewolf.Observation, at int, rows speech.Rows) {
 	l.ledger.Amend(o.Talks, at, rows)
-	l.shared.mark(at)
-	l.shared.note(&o.Talks[at], rows)
 }
 
 // Understand returns what an utterance says after everything that was filed. It files nothing.
@@ -125,7 +121,7 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	if whisper {
 		return l.understand(u, true)
 	}
-	return l.shared.understood(u, func() speech.Rows { return l.understand(u, false) })
+	return l.shared.understood(l.ledger.Reader(), u, func() speech.Rows { return l.understand(u, false) })
 }
 
 // understand is Understand for an utterance with words.

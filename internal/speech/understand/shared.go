@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"sync"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -11,9 +12,9 @@ import (
 // sharedMost bounds what is kept, in utterances: some megabytes.
 const sharedMost = 1 << 14
 
-// Shared is what listeners have understood of the talk of games that began alike, as those do that are played on from one moment:
-// an utterance is understood once by all who have heard the same before it. It changes nothing but the time it takes. A nil
-// Shared keeps nothing. It is safe for concurrent use.
+// Shared is what listeners have understood: an utterance is understood once by all for whom the same has happened before it, as far
+// as understanding asks for that. So it serves the players of one game, and games that are played on from one moment. It changes
+// nothing but the time it takes. A nil Shared keeps nothing. It is safe for concurrent use.
 type Shared struct {
 	seed maphash.Seed
 	lock sync.Mutex
@@ -26,7 +27,8 @@ func NewShared() *Shared { return &Shared{seed: maphash.MakeSeed(), rows: map[ui
 // sharing is a listener's part in it.
 type sharing struct {
 	with  *Shared
-	heard uint64 // stands for the table and for everything that was filed of the talk
+	table uint64 // stands for names, roles and rules
+	seats int
 	hash  maphash.Hash
 }
 
@@ -49,48 +51,34 @@ func (s *sharing) begin(t *Table) {
 		_ = s.hash.WriteByte(0)
 		maphash.WriteComparable(&s.hash, spec)
 	}
-	s.heard = s.hash.Sum64()
+	s.table, s.seats = s.hash.Sum64(), len(t.Names)
 }
 
-// note takes down something that was filed.
-func (s *sharing) note(u *werewolf.Utterance, rows speech.Rows) {
-	if s.with == nil {
-		return
-	}
-	s.say(u)
-	for i := range rows {
-		maphash.WriteComparable(&s.hash, rows[i])
-	}
-	s.heard = s.hash.Sum64()
-}
-
-// say begins the hash of an utterance.
-func (s *sharing) say(u *werewolf.Utterance) {
+// key stands for an utterance of the talk and for everything of the ledger that understanding it may ask for: claims, results,
+// retractions and deaths.
+func (s *sharing) key(l *ledger.Ledger, u *werewolf.Utterance) uint64 {
+	var retracted werewolf.SeatSet
 	s.hash.Reset()
-	maphash.WriteComparable(&s.hash, [4]int{int(s.heard), int(u.Seat), u.Day, u.Turn})
+	for id := werewolf.SeatID(1); int(id) <= s.seats; id++ {
+		_ = s.hash.WriteByte(byte(l.ClaimOf(id)))
+		if l.HasRetracted(id) {
+			retracted = retracted.With(id)
+		}
+	}
+	for _, r := range l.Results() {
+		_, _ = s.hash.Write([]byte{byte(r.By), byte(r.Target), byte(r.Verb), byte(r.Species)})
+	}
+	maphash.WriteComparable(&s.hash, [...]uint64{s.table, uint64(retracted), uint64(l.Dead()), uint64(len(l.Results())), uint64(u.Seat), uint64(u.Day)})
 	_, _ = s.hash.WriteString(u.Text)
-}
-
-// mark takes down something else that happened.
-func (s *sharing) mark(what ...int) {
-	if s.with == nil {
-		return
-	}
-	s.hash.Reset()
-	maphash.WriteComparable(&s.hash, s.heard)
-	for _, n := range what {
-		maphash.WriteComparable(&s.hash, n)
-	}
-	s.heard = s.hash.Sum64()
+	return s.hash.Sum64()
 }
 
 // understood returns what an utterance of the talk says, understood by somebody before or now.
-func (s *sharing) understood(u *werewolf.Utterance, now func() speech.Rows) speech.Rows {
+func (s *sharing) understood(l *ledger.Ledger, u *werewolf.Utterance, now func() speech.Rows) speech.Rows {
 	if s.with == nil {
 		return now()
 	}
-	s.say(u)
-	key := s.hash.Sum64()
+	key := s.key(l, u)
 	s.with.lock.Lock()
 	rows, known := s.with.rows[key]
 	s.with.lock.Unlock()
