@@ -35,7 +35,7 @@ const (
 	mostTime   = 3 * time.Minute
 	// inTurns is how many of the commands that take one file after the other there are to a file without -hostile; those
 	// that take a folder read them all.
-	inTurns = 4
+	inTurns = 8
 )
 
 var everyFile = flag.Bool("hostile", false, "let every command read every file of ill will")

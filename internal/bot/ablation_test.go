@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -113,7 +114,7 @@ func (m *moved) ablate(t *testing.T, kind, module string, players int, seed uint
 	}
 	section, lang := sections[kind][module], []string{"en", "ja"}[seed%2]
 	seats, list := bottest.Seats(rosters[lang][:players]...), []bottest.Player{}
-	before := m.answers
+	before, shared := m.answers, understand.NewShared()
 	for i := range seats {
 		seats[i].Profile = bottest.Profile(lang)
 		p := &pair{moved: m, began: before, once: once}
@@ -122,7 +123,7 @@ func (m *moved) ablate(t *testing.T, kind, module string, players int, seed uint
 			if section != byRules {
 				model = llmtest.Model(actor.Reading(section))
 			}
-			if *player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model, Off: off}); err != nil {
+			if *player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model, Off: off, Shared: shared}); err != nil {
 				t.Fatal(err)
 			}
 		}

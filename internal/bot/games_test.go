@@ -127,8 +127,9 @@ func settingOf(name string, roles werewolf.RoleCounts, variation, roster string)
 func (s *setting) sit(tb testing.TB, seed uint64, kinds ...string) *bottest.Table {
 	tb.Helper()
 	var players []bottest.Player
+	shared := understand.NewShared()
 	for i := range s.names {
-		p, err := bot.New(kinds[i%len(kinds)], bot.Config{Seed: seed, Lang: s.lang})
+		p, err := bot.New(kinds[i%len(kinds)], bot.Config{Seed: seed, Lang: s.lang, Shared: shared})
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -74,9 +75,10 @@ func longGame(t *testing.T, kind string, window int) (s *sizes, tooLong int) {
 	}
 	seats := bottest.Seats(rosters["en"][:n]...)
 	var players []bottest.Player
+	shared := understand.NewShared()
 	for i := range n {
 		seats[i].Profile = bottest.Profile("en")
-		p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(5, i), Model: s, Window: window})
+		p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(5, i), Model: s, Window: window, Shared: shared})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,6 +20,7 @@ import (
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -244,10 +245,10 @@ func stage(t *testing.T, m *measures, kind, lang string, players int, seed uint6
 	}
 	names := rosters[lang][:players]
 	m.audience = &bottest.Audience{}
-	seated, list := []*led{}, []bottest.Player{}
+	seated, list, shared := []*led{}, []bottest.Player{}, understand.NewShared()
 	for i := range names {
 		l := &led{behave: behave}
-		if l.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: llmtest.Model(l.model)}); err != nil {
+		if l.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: llmtest.Model(l.model), Shared: shared}); err != nil {
 			t.Fatal(err)
 		}
 		seated, list = append(seated, l), append(list, l)
