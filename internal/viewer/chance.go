@@ -54,7 +54,7 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 	for i, c := range shown {
 		drawn := chanceCurve{Kind: "roles", Text: p.T("chances.roles", story.Show(c.By), c.Games)}
 		if c.Eyes != nil {
-			drawn = chanceCurve{Kind: "eyes", Text: p.T("chances.village", story.Show(c.By), c.Games)}
+			drawn = chanceCurve{Kind: "view", Text: p.T("chances.village", story.Show(c.By), c.Games)}
 			if own > 0 {
 				drawn.Text = p.T("chances.seat", story.Show(c.By), c.Games)
 			}

@@ -65,7 +65,7 @@ func TestPartShots(t *testing.T) {
 			for _, width := range []int{390, 1280} {
 				b.screen(width, 900, i == 1)
 				b.visit(srv.URL + "/games/" + id + "?lang=" + lang)
-				for _, part := range []string{"ledger", "beliefs", "costs", "opinion"} {
+				for _, part := range []string{"chances", "ledger", "beliefs", "costs", "opinion"} {
 					at := "document.querySelector('#" + part + ", ." + part + "')"
 					if b.eval("Boolean("+at+")") == "false" {
 						continue
