@@ -91,6 +91,10 @@ func TestChanceShots(t *testing.T) {
 					b.visit(srv.URL + "/games/" + id + "?as=" + as + "&lang=" + lang)
 					b.eval("document.querySelector('#chances').scrollIntoView({ behavior: 'instant' })")
 					b.shoot(filepath.Join(*shots, fmt.Sprintf("%d-chances-%d-%s-%s.png", i, width, lang, as)))
+					if b.eval("Boolean(document.querySelector('.chance-table'))") == "true" && as == "all" {
+						b.eval("(() => { const e = document.querySelector('.chance-table'); e.open = true; (document.querySelector('.turns') ?? e).scrollIntoView({ behavior: 'instant' }) })()")
+						b.shoot(filepath.Join(*shots, fmt.Sprintf("%d-turns-%d-%s.png", i, width, lang)))
+					}
 				}
 				b.visit(srv.URL + "/games/" + id + "?as=all&lang=" + lang)
 				b.shoot(filepath.Join(*shots, fmt.Sprintf("%d-top-%d-%s.png", i, width, lang)))
