@@ -14,6 +14,7 @@ import (
 // of the chance that is missing, so that a figure may have any size.
 type chanceCurve struct {
 	Kind   string // roles or view
+	Head   string // what it is by
 	Text   string
 	Dots   []chanceDot
 	sketch []point
