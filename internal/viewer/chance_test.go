@@ -194,7 +194,7 @@ func TestCommandsForChances(t *testing.T) {
 	if err := os.WriteFile(chances.Beside(path), []byte("{torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(page(t, local), `id="chances"`) {
+	if body := page(t, local+"/file") + page(t, local); strings.Contains(body, "player-1") {
 		t.Error("a torn file shows something")
 	}
 }
