@@ -148,8 +148,8 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 
 // addChances shows what is kept of the chances, or says how to reckon them.
 func (s *Site) addChances(p *gamePage, f *found, as story.Perspective) {
-	if p.Chances = p.chances(f.rec, s.kept(f)); p.Chances == nil {
-		p.DrawChances, p.FindTurns = s.chanceCommands(f, as)
+	if p.Chances = p.chances(f.rec, s.kept(f)); p.Chances == nil || len(p.Chances.Curves) == 0 {
+		p.DrawChances, p.FindTurns = s.chanceCommands(f, as, p.Chances != nil)
 	}
 }
 
