@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
-	"slices"
 	"strings"
 
 	"wolfden/gamelog"
@@ -18,6 +16,7 @@ import (
 type movesCmd struct {
 	File string `arg:"" help:"A record or a contest log."`
 	Top  int    `default:"5" help:"How many turning points are told." placeholder:"N"`
+	Keep bool   `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
 	JSON bool   `help:"One JSON object with every move."`
 
 	By    string `default:"lycaon" help:"The player that goes on in every seat."`
@@ -35,7 +34,9 @@ without every utterance, with and without every vote.
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
 void vote. Votes, and coming out as the seer, are also judged by the mover's own eyes: a
-mistake is a move that the mover had reason to expect to lose by; all else is luck.`
+mistake is a move that the mover had reason to expect to lose by; all else is luck.
+
+What was judged is kept beside the game, and shown on its page.`
 }
 
 // Run judges the moves.
@@ -52,9 +53,8 @@ func (c *movesCmd) Run(e *env) error {
 	if c.Games < 4 {
 		return usagef("--games %d: at least 4", c.Games)
 	}
-	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: c.Games, Seed: c.Seed}
-	moves := []chances.Move{}
-	if err := judge.Moves(e.ctx, func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil {
+	moves, err := c.moves(e, g, players)
+	if err != nil {
 		return err
 	}
 	h := &g.record.Header
@@ -78,6 +78,30 @@ func (c *movesCmd) Run(e *env) error {
 	return err
 }
 
+// moves judges all moves, and keeps them beside the game. Those that are kept are not judged again.
+func (c *movesCmd) moves(e *env, g *gameFile, players chances.Player) ([]chances.Move, error) {
+	kept := chances.KeptMoves{}
+	if c.Keep {
+		var err error
+		if kept, err = chances.LoadMoves(c.File, g.data); err != nil {
+			return nil, err
+		}
+		if known := kept.Find(c.By, c.Games, c.Seed); known != nil {
+			return known.Moves, nil
+		}
+	}
+	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: c.Games, Seed: c.Seed}
+	moves := []chances.Move{}
+	if err := judge.Moves(e.ctx, func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil || !c.Keep {
+		return moves, err
+	}
+	kept.Judged = append(kept.Judged, chances.Judged{By: c.By, Games: c.Games, Seed: c.Seed, Moves: moves})
+	if err := kept.Save(c.File); err != nil {
+		return nil, fmt.Errorf("%w (--no-keep keeps nothing)", err)
+	}
+	return moves, nil
+}
+
 // rolesOf are the roles of a record, by seat.
 func rolesOf(rec *gamelog.Record) []werewolf.Role {
 	roles := make([]werewolf.Role, len(rec.Header.Seats)+1)
@@ -91,20 +115,9 @@ func rolesOf(rec *gamelog.Record) []werewolf.Role {
 
 // turns prints the moves that changed the chances most, in the order of the game.
 func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) error {
-	sure := func(m *chances.Move) bool { return m.Village.Low > 0 || m.Village.High < 0 }
-	turning := []int{}
-	for i := range moves {
-		if sure(&moves[i]) {
-			turning = append(turning, i)
-		}
-	}
-	slices.SortStableFunc(turning, func(a, b int) int {
-		return int(math.Copysign(1, math.Abs(moves[b].Village.Value)-math.Abs(moves[a].Village.Value)))
-	})
-	turning = turning[:min(c.Top, len(turning))]
-	slices.Sort(turning)
+	turning := chances.TurningPoints(moves, c.Top)
 	_, err := fmt.Fprintf(w, "%d of %d moves changed the village's chance for certain; played on %d times each way by %s\n\n",
-		count(moves, sure), len(moves), c.Games, c.By)
+		count(moves, (*chances.Move).Turned), len(moves), c.Games, c.By)
 	for _, i := range turning {
 		m := &moves[i]
 		_, err = fmt.Fprintf(w, "%-9s %+5.1f [%+.1f, %+.1f]  %s\n", m.Moment, 100*m.Village.Value, 100*m.Village.Low, 100*m.Village.High, inWords(h, m))

@@ -13,6 +13,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -34,6 +35,10 @@ type gamePage struct {
 	// Beliefs are nil while the game goes on, and so are Opinions.
 	Beliefs  *beliefs
 	Opinions []opinions
+
+	// Chances are nil where nothing is kept that the reader may see; DrawChances and FindTurns are commands then.
+	Chances                *chancePart
+	DrawChances, FindTurns string
 
 	heard     *storyReading
 	callStore callStore
@@ -117,6 +122,9 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 	}
 	p.Title = p.title()
 	p.understand(f.rec)
+	if !f.live {
+		s.addChances(p, f, as)
+	}
 	here := s.gameAddress(p.Story.ID)
 	p.callStore = callStore{at: here + "/calls/", as: "?as=" + asOf(as)}
 	if s.mayKnow(r, f) {
@@ -136,6 +144,22 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 		p.Events = here + "/events?as=" + asOf(as) + "&lang=" + p.Lang()
 	}
 	return p
+}
+
+// addChances shows what is kept of the chances, or says how to reckon them.
+func (s *Site) addChances(p *gamePage, f *found, as story.Perspective) {
+	if p.Chances = p.chances(f.rec, s.kept(f)); p.Chances == nil || len(p.Chances.Curves) == 0 {
+		p.DrawChances, p.FindTurns = s.chanceCommands(f, as, p.Chances != nil)
+	}
+}
+
+// kept is what lies beside the game's file. The game is there without what cannot be read of it.
+func (s *Site) kept(f *found) archive.Kept {
+	kept, err := s.archive.Kept(f.rec.Header.ID)
+	if err != nil {
+		s.options.Log.Error("chances", "error", err)
+	}
+	return kept
 }
 
 // gameAddress is where the page of a game is.
@@ -219,7 +243,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b bytes.Buffer
-	if err := s.write(&b, f.rec, story.Perspective{All: true}, languageOf(r)); err != nil {
+	if err := s.write(&b, f.rec, s.kept(f), story.Perspective{All: true}, languageOf(r)); err != nil {
 		s.options.Log.Error("file", "error", err)
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
@@ -64,7 +65,7 @@ func TestPartShots(t *testing.T) {
 			for _, width := range []int{390, 1280} {
 				b.screen(width, 900, i == 1)
 				b.visit(srv.URL + "/games/" + id + "?lang=" + lang)
-				for _, part := range []string{"ledger", "beliefs", "costs", "opinion"} {
+				for _, part := range []string{"chances", "ledger", "beliefs", "costs", "opinion"} {
 					at := "document.querySelector('#" + part + ", ." + part + "')"
 					if b.eval("Boolean("+at+")") == "false" {
 						continue
@@ -267,7 +268,7 @@ func TestBrowserHostileText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, rec, story.Perspective{All: true}, "en"); err != nil {
+	if err := WriteFile(f, rec, archive.Kept{}, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -298,7 +299,7 @@ func TestBrowserFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), story.Perspective{All: true}, "ja"); err != nil {
+	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), archive.Kept{}, story.Perspective{All: true}, "ja"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -319,7 +320,7 @@ func TestBrowserAccessible(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
 	rec := viewertest.Noted(viewertest.Play(t, 13, 2, nil))
-	viewertest.Save(t, dir, rec)
+	keep(t, viewertest.Save(t, dir, rec), rec, judged(rec), trueRoles, 0)
 	everything := Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return true }}
 	srv := site(t, everything)
 	st := newStage(rec)
@@ -334,7 +335,7 @@ func TestBrowserAccessible(t *testing.T) {
 				b.screen(width, 800, i == 0)
 				url := srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang
 				b.visit(url)
-				b.eval("document.querySelectorAll('.opinion, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
+				b.eval("document.querySelectorAll('.opinion, .chance-table, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
 				b.accessible(path+" "+lang, width)
 			}
 		}
