@@ -98,6 +98,21 @@ func kanaRun(raw []byte, i int) (end, n int) {
 	return end, n
 }
 
+// readStranger reads an unknown word of katakana behind a known word as the name that somebody may go by, and reports whether there
+// is one.
+func (r *reader) readStranger(c *clause, from int) bool {
+	if c.is(c.n-1, catOther) || insideWord(r.low, from, true) {
+		return false
+	}
+	end, n := kanaRun(r.low, from)
+	if n < minShort || n > maxKana {
+		return false
+	}
+	c.appendToken(catOther, catStranger)
+	r.at = end
+	return true
+}
+
 // oneSign maps signs of the same sound to one of them.
 var oneSign = strings.NewReplacer(
 	"ヅ", "ズ", "ヂ", "ジ", "ヴァ", "バ", "ヴィ", "ビ", "ヴェ", "ベ", "ヴォ", "ボ", "ヴ", "ブ", "ヲ", "オ", "ー", "")

@@ -210,6 +210,11 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 	case ',', '、', '，':
 		r.at += size
 		c.comma()
+	case '@':
+		r.at += size
+		if r.at-size == r.nameEnd {
+			c.comma() // who stands before the sign is called by it
+		}
 	case '"', '「', '『':
 		r.readQuotation(c, l, p, size)
 	case '」', '』', '【', '■', '◆', '▼':
@@ -328,7 +333,7 @@ func (r *reader) readUnknown(c *clause, names *roster) {
 		if r.isDash(from) {
 			c.comma()
 		}
-		if r.raw[from] >= utf8.RuneSelf {
+		if r.raw[from] >= utf8.RuneSelf && !r.readStranger(c, from) {
 			r.readOther(c)
 		}
 		return
@@ -352,4 +357,5 @@ func (r *reader) readOther(c *clause) {
 	if !c.is(c.n-1, catOther) {
 		c.appendToken(catOther)
 	}
+	c.has[catStranger] &^= bit(c.n - 1)
 }

@@ -48,6 +48,7 @@ RHET ... $
 RHET $
 ^ HUH COMMA SELF|I|ME TOPIC? $
 ^ HUH COMMA? WHYDO $
+^ HUH COMMA ... BE|END|TO|SPECIES|ROLE $ ; before none ; gap QWORD WHY YOU ANYONE
 HASTY END? $
 I TOPIC ... MUSE $ ; before QWORD
 VOTEN|VOTE|HANG .. MUSE $ ; before QWORD YOU ; gap QWORD
@@ -134,6 +135,14 @@ only asked
 ^ X? COMMA? WHY $ ; before none
 EXPLAIN ... $ ; before QWORD
 EXPLAIN $ ; before QWORD
+
+# What somebody owes who has been spoken of: reasons, and the results of who has claimed to have them.
+[press]
+even asked supposed
+before ALL ANYONE PERSON QWORD
+WHY|INTENT|DIVRESULT ACC|TOPIC .. TELLV PLEASE ; gap PERSON
+WHY|INTENT|DIVRESULT ACC|TOPIC .. WISHTELL ; gap PERSON
+WHYDO ... NOKA|PAIR TELLV PLEASE
 
 [open]
 even asked supposed
