@@ -75,6 +75,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 				c.asked = c.cut
 				return true
 			}
+			if r.joined(l) {
+				return true
+			}
 			continue
 		}
 		if r.readMark(c, l) {
@@ -85,6 +88,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 		}
 		if r.at == from {
 			r.readUnknown(c, names)
+			if r.joined(l) {
+				return true
+			}
 		}
 	}
 	return c.n > 0

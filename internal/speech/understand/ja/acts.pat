@@ -45,6 +45,11 @@ VOTE TO|TOPIC X? X? SAYS
 !SELF NAME|YOU|HIM TOPIC .. PERSON ACC X? BADV ; until BREAK I ; gap PERSON COLOUR WOLF HUMAN BAD
 PERSON ACC BAD|BADV|GOOD TO BAD|SAYS
 
+# Why somebody was attacked is nothing that is held against the victim.
+[scope quoted]
+until ANY
+PERSON TOPIC BITTEN X? X? WHY|X TOPIC|OF|ACC
+
 # That a result of its own was false speaks ill of nobody it was about.
 [scope quoted]
 before PERSON/2 YOU/2 ANYONE/2 QWORD/2
@@ -170,7 +175,8 @@ NAME TO NAME OF? THEM? ANYTELL
 ^ NAME .. THANKS ; gap PERSON COMMA
 ^ X? COMMA? NAME WHY|DIVN|DIVRESULT|DIVPLACE|PAST|NIGHT ... ANYTELL|TELLV ; gap PERSON ALL ANYONE
 ^ X? COMMA? NAME X ACC|TOPIC|DAT ... ANYTELL|TELLV ; gap PERSON ALL ANYONE
-AT !CASE
+^ X? COMMA? NAME ANYTELL|TELLV
+AT !CASE ; before PAIR/1
 
 [call]
 even asked supposed
@@ -178,7 +184,7 @@ even asked supposed
 ^ COMMA? NAME DAT COMMA
 ^ NAME DAT $
 ^ COMMA? NAME COMMA !NAME
-AT !CASE
+AT !CASE ; before PAIR/1
 AT WOLF|HUMAN OF
 AT NOUN ACC|TOPIC|COMMA|IF
 NAME YOU
