@@ -351,6 +351,9 @@ func (u *utterance) addReports(m *match, source, targets werewolf.SeatSet) (know
 		if source == 0 {
 			source = u.tellers(target, m.species)
 		}
+		if source == 0 && m.p.blames && !u.l.hasFound(u.speaker, target, m.species) {
+			source = u.l.finders(u.speaker, target, m.species) // a rival's, since it is called bad
+		}
 		for by := range source.All() {
 			r := speech.Act{Verb: speech.Divined, Subject: by, Target: target, Species: m.species}
 			if by == u.speaker || by == target {

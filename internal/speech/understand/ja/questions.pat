@@ -138,9 +138,10 @@ only asked
 EXPLAIN ... $ ; before QWORD
 EXPLAIN $ ; before QWORD
 
-# What somebody owes who has been spoken of: reasons, and the results of who has claimed to have them.
+# What somebody owes who has been spoken ill of: reasons, and the results of who has claimed to have them.
 [press]
 even asked supposed
+blames
 before ALL ANYONE PERSON QWORD
 WHY|INTENT|DIVRESULT ACC|TOPIC .. TELLV PLEASE ; gap PERSON
 WHY|INTENT|DIVRESULT ACC|TOPIC .. WISHTELL ; gap PERSON
