@@ -133,8 +133,8 @@ WHY ... MUSE CURIOUS ; before ALL ANYONE
 [press]
 even asked
 only asked
-^ X? COMMA? WHY !OF ... $ ; before none
-^ X? COMMA? WHY $ ; before none
+^ X? TOPIC? COMMA? WHY !OF ... $ ; before none
+^ X? TOPIC? COMMA? WHY $ ; before none
 EXPLAIN ... $ ; before QWORD
 EXPLAIN $ ; before QWORD
 
