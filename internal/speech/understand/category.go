@@ -42,7 +42,7 @@ const (
 	catAsked    // the player before it is an object in a question
 	catToward   // what is done is done to the player before it
 	catHead     // says something only behind other words: "then", "if so"
-	catStranger // what may be the name of somebody who is not at the table: an unknown word in katakana
+	catStranger // what may be the name of somebody who is not at the table: an unknown word in katakana, or with a capital letter
 	catAny      // every token
 	numKnown
 )

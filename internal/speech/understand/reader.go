@@ -351,7 +351,11 @@ func (r *reader) readUnknown(c *clause, names *roster) {
 		c.tokens[c.appendToken(catName)].who = werewolf.SetOf(id)
 		return
 	}
+	alone := !c.is(c.n-1, catOther)
 	r.readOther(c)
+	if alone && c.n > 1 && r.raw[from] != r.low[from] {
+		c.has[catStranger] |= bit(c.n - 1)
+	}
 }
 
 // isDash tells a dash between blanks from a hyphen.
