@@ -28,28 +28,29 @@ const (
 	catRole             // names a role that is no werewolf's
 	catWolf             // names a werewolf, as a role or as a species
 	catHuman
-	catQuote  // stands for a quotation
-	catList   // separates the members of a list of players
-	catObject // a preposition stands before: the player is no subject
-	catTitle  // an honorific; skipped after a name
-	catCalled // a name used to call somebody, so neither subject nor object
-	catSelf   // the speaker by its own name
-	catTag    // asks for assent to what was said: "right?"
-	catLast   // ends the utterance, but is no question
-	catReflex // the speaker, unless somebody else is what the clause is about: "oneself"
-	catTopic  // the player before it is what the clause is about
-	catMarks  // the player before it is an object
-	catAsked  // the player before it is an object in a question
-	catToward // what is done is done to the player before it
-	catHead   // says something only behind other words: "then", "if so"
-	catAny    // every token
+	catQuote    // stands for a quotation
+	catList     // separates the members of a list of players
+	catObject   // a preposition stands before: the player is no subject
+	catTitle    // an honorific; skipped after a name
+	catCalled   // a name used to call somebody, so neither subject nor object
+	catSelf     // the speaker by its own name
+	catTag      // asks for assent to what was said: "right?"
+	catLast     // ends the utterance, but is no question
+	catReflex   // the speaker, unless somebody else is what the clause is about: "oneself"
+	catTopic    // the player before it is what the clause is about
+	catMarks    // the player before it is an object
+	catAsked    // the player before it is an object in a question
+	catToward   // what is done is done to the player before it
+	catHead     // says something only behind other words: "then", "if so"
+	catStranger // what may be the name of somebody who is not at the table: an unknown word in katakana, or with a capital letter
+	catAny      // every token
 	numKnown
 )
 
 // knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
-	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ASKED", "TOWARD", "HEAD", "ANY",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "REFLEX", "TOPIC", "MARKS", "ASKED", "TOWARD", "HEAD", "STRANGER", "ANY",
 }
 
 const maxCategories = 256

@@ -124,6 +124,8 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	switch m.p.kind {
 	case finding:
 		u.consumed |= species(c, m)
+	case reporting:
+		return m.source == 0 && u.source == 0 && species(c, m)&u.consumed != 0 && u.reporter != 0
 	case stating, judging, confirming, denying, accusing, trusting, praising, recalling:
 		return species(c, m)&u.consumed != 0
 	default:
@@ -348,8 +350,14 @@ func (u *utterance) tellers(target werewolf.SeatID, s werewolf.Species) werewolf
 func (u *utterance) addReports(m *match, source, targets werewolf.SeatSet) (known bool) {
 	for target := range targets.All() {
 		source := source
+		if all := u.l.finders(u.speaker, target, m.species); source.Len() > 1 && all&source != 0 && source&^all != 0 {
+			source = all // who has told something else is not one of "both"
+		}
 		if source == 0 {
 			source = u.tellers(target, m.species)
+		}
+		if source == 0 && m.p.blames && !u.l.hasFound(u.speaker, target, m.species) {
+			source = u.l.finders(u.speaker, target, m.species) // a rival's, since it is called bad
 		}
 		for by := range source.All() {
 			r := speech.Act{Verb: speech.Divined, Subject: by, Target: target, Species: m.species}

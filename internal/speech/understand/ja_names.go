@@ -3,6 +3,7 @@ package understand
 import (
 	"bytes"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"wolfden/werewolf"
@@ -96,6 +97,37 @@ func kanaRun(raw []byte, i int) (end, n int) {
 		end += size
 	}
 	return end, n
+}
+
+// joined reports whether a sentence ends here though no mark stands before the next one, as where line breaks were lost.
+func (r *reader) joined(l *lexicon) bool {
+	if len(l.ends) == 0 || r.at >= len(r.raw) || r.raw[r.at] < utf8.RuneSelf {
+		return false
+	}
+	if next, _ := utf8.DecodeRune(r.raw[r.at:]); !isKatakana(next) && !unicode.Is(unicode.Han, next) {
+		return false
+	}
+	for _, end := range l.ends {
+		if bytes.HasSuffix(r.low[:r.at], []byte(end)) {
+			return true
+		}
+	}
+	return false
+}
+
+// readStranger reads an unknown word of katakana behind a known word as the name that somebody may go by, and reports whether there
+// is one.
+func (r *reader) readStranger(c *clause, from int) bool {
+	if c.is(c.n-1, catOther) || insideWord(r.low, from, true) {
+		return false
+	}
+	end, n := kanaRun(r.low, from)
+	if n < minShort || n > maxKana {
+		return false
+	}
+	c.appendToken(catOther, catStranger)
+	r.at = end
+	return true
 }
 
 // oneSign maps signs of the same sound to one of them.

@@ -30,6 +30,7 @@ type lexicon struct {
 	trie  trie[word]
 	cats  *categories
 	roles *werewolf.RoleTable
+	ends  []string // what ends a sentence, even where no mark stands before a word in kanji or katakana
 }
 
 // parse adds the lines of a words file:
@@ -39,6 +40,7 @@ type lexicon struct {
 //	+A: phrase                         no token, but the next one is an A as well
 //	-A: phrase                         no token, but the one before is an A as well
 //	_: phrase                          nothing
+//	END OF SENTENCE: phrase            ends a sentence, even where the next one follows without a mark
 //
 // The name of a role in place of a category makes the token name that role: see [lexicon.role].
 //
@@ -51,11 +53,17 @@ func (l *lexicon) parse(text string) error {
 		if !ok {
 			return fmt.Errorf("%q has no colon followed by phrases", line)
 		}
-		w, err := l.parseRow(row)
+		all, err := expand(phrases)
 		if err != nil {
 			return err
 		}
-		all, err := expand(phrases)
+		if row == "END OF SENTENCE" {
+			for _, phrase := range all {
+				l.ends = append(l.ends, strings.TrimSpace(phrase))
+			}
+			return nil
+		}
+		w, err := l.parseRow(row)
 		if err != nil {
 			return err
 		}

@@ -91,6 +91,7 @@ type match struct {
 	other      bool            // somebody else stands where a target should stand again
 	role       werewolf.Role
 	species    werewolf.Species
+	said       int // behind who told a result, or says something, and its particle
 }
 
 // reach computes, for every element, the places from which it and all later elements match, and reports whether there
@@ -235,6 +236,7 @@ func (c *clause) capture(m *match, e *element, i int) {
 		}
 	case asSource:
 		m.source |= t.who
+		m.said = i + 2
 	case asSelf:
 		m.self = true
 	case asNothing:
@@ -313,7 +315,7 @@ func (c *clause) mark(g *grammar) {
 				c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, m.start)
 				return
 			}
-			from, to := m.start, m.end
+			from, to := max(m.start, m.said), m.end
 			if p.ahead {
 				from = m.end
 			}

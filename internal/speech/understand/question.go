@@ -22,13 +22,18 @@ func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	}
 }
 
-// askPressed adds a question that only one player can answer: the addressee, else the player spoken of before.
-func (u *utterance) askPressed(c *clause) {
-	if u.addressee == 0 {
-		u.askPlayers(u.focus(c))
-		return
+// askPressed adds a question that only one player can answer: the addressee, else the player spoken of before. Where it blames, only
+// somebody whom the utterance speaks ill of owes that answer. It reports whether anybody was asked.
+func (u *utterance) askPressed(c *clause, blames bool) bool {
+	asked := u.addressee
+	if asked == 0 {
+		asked = u.focus(c)
 	}
-	u.askPlayers(u.addressee)
+	if blames && (u.addressee != 0 || asked&u.accuse == 0) {
+		return false
+	}
+	u.askPlayers(asked)
+	return true
 }
 
 // askOwed adds a question to the player spoken of, else to the addressee.

@@ -75,6 +75,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 				c.asked = c.cut
 				return true
 			}
+			if r.joined(l) {
+				return true
+			}
 			continue
 		}
 		if r.readMark(c, l) {
@@ -85,6 +88,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 		}
 		if r.at == from {
 			r.readUnknown(c, names)
+			if r.joined(l) {
+				return true
+			}
 		}
 	}
 	return c.n > 0
@@ -210,6 +216,11 @@ func (r *reader) readMark(c *clause, l *lexicon) bool {
 	case ',', '、', '，':
 		r.at += size
 		c.comma()
+	case '@':
+		r.at += size
+		if r.at-size == r.nameEnd {
+			c.comma() // who stands before the sign is called by it
+		}
 	case '"', '「', '『':
 		r.readQuotation(c, l, p, size)
 	case '」', '』', '【', '■', '◆', '▼':
@@ -328,7 +339,7 @@ func (r *reader) readUnknown(c *clause, names *roster) {
 		if r.isDash(from) {
 			c.comma()
 		}
-		if r.raw[from] >= utf8.RuneSelf {
+		if r.raw[from] >= utf8.RuneSelf && !r.readStranger(c, from) {
 			r.readOther(c)
 		}
 		return
@@ -340,7 +351,11 @@ func (r *reader) readUnknown(c *clause, names *roster) {
 		c.tokens[c.appendToken(catName)].who = werewolf.SetOf(id)
 		return
 	}
+	alone := !c.is(c.n-1, catOther)
 	r.readOther(c)
+	if alone && c.n > 1 && r.raw[from] != r.low[from] {
+		c.has[catStranger] |= bit(c.n - 1)
+	}
 }
 
 // isDash tells a dash between blanks from a hyphen.
@@ -352,4 +367,5 @@ func (r *reader) readOther(c *clause) {
 	if !c.is(c.n-1, catOther) {
 		c.appendToken(catOther)
 	}
+	c.has[catStranger] &^= bit(c.n - 1)
 }

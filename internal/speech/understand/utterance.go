@@ -112,8 +112,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 				told = true
 				u.askPlayers(m.target)
 			case pressing:
-				told = true
-				u.askPressed(c)
+				told = u.askPressed(c, m.p.blames) || told
 			case owing:
 				told = true
 				u.askOwed(c)

@@ -110,7 +110,7 @@ GOESTODAY: [dies|goes|hangs|swings|leaves] [today|now|tonight at the gallows] | 
 # The votes of others, and votes spoken of.
 VOTED: [the|a|that|this|each|every] [vote|ballot] of | the votes of | [changing|changes|changed|change|moving|moves|moved|move|switching|switches|switched|turning|turns] [the|their|his|her] [vote|votes] | \
   [|the |your |their ]votes [are|were|keep] [gathering|piling up|falling|going|coming|moving|landing|collecting|building]
-EITHER: either
+EITHER: either | one of | either of
 VOTE: stay with | staying with | stays with
 GUARDED: stood guard [for|by|beside|with|at the door of] | kept guard [over|for]
 SPIRITS&MEDIUM FOUND: i [spoke with|spoke to|talked to|talked with|heard from|listened to] the [dead|spirits|ghosts|souls|departed]

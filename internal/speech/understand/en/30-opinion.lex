@@ -107,3 +107,5 @@ GOOD: fair | balanced | grounded | constructive | proactive | thorough | attenti
 TRUST: nothing wrong with | no fault [in|with] | nothing [suspicious|odd|strange|wolfy] about
 FAULT: anything wrong with | anything [suspicious|odd|strange|wolfy] about
 WATCH: eyes are on | eye is on | attention is on | focus is on | attention turns to | sights are on
+
+SAYS: [keeps|kept|keep] [saying|claiming|insisting|repeating|arguing|telling us|telling everyone][| that]

@@ -48,6 +48,7 @@ RHET ... $
 RHET $
 ^ HUH COMMA SELF|I|ME TOPIC? $
 ^ HUH COMMA? WHYDO $
+^ HUH COMMA ... BE|END|TO|SPECIES|ROLE $ ; before none ; gap QWORD WHY YOU ANYONE
 HASTY END? $
 I TOPIC ... MUSE $ ; before QWORD
 VOTEN|VOTE|HANG .. MUSE $ ; before QWORD YOU ; gap QWORD
@@ -108,6 +109,8 @@ PERSON+ TOPIC .. VIEW|WHY|DIVN|DIVRESULT|DIVPLACE ACC BRIEF? $ ; before ALL ANYO
 VIEW ACC END|COMMA $ ; before ALL ANYONE
 PERSON+ OF .. WHY|VIEW ACC .. TELLV ; before ALL ANYONE ; gap PERSON QWORD DAT
 
+^ X? COMMA? CALLED COMMA? ... DIVRESULT|VIEW|WHY ACC WAIT ; gap PERSON I
+
 [tell all]
 even asked supposed
 FINDER OF .. ANYTELL|TELLV ; before PERSON
@@ -123,17 +126,26 @@ ALL|ANYONE ... TELLV $
 
 [owed]
 even asked supposed
-WHY|INTENT|DIVPLACE TOPIC|ACC|LIST? X? CURIOUS ; before ALL ANYONE
+WHY|INTENT|DIVPLACE TOPIC|ACC|LIST? X? CURIOUS ; before ALL ANYONE BITTEN
 WHY|INTENT|DIVPLACE LIST .. CURIOUS ; before ALL ANYONE ; gap BAD PERSON TOPIC
 WHY ... MUSE CURIOUS ; before ALL ANYONE
 
 [press]
 even asked
 only asked
-^ X? COMMA? WHY !OF ... $ ; before none
-^ X? COMMA? WHY $ ; before none
+^ X? TOPIC? COMMA? WHY !OF ... $ ; before none
+^ X? TOPIC? COMMA? WHY $ ; before none
 EXPLAIN ... $ ; before QWORD
 EXPLAIN $ ; before QWORD
+
+# What somebody owes who has been spoken ill of: reasons, and the results of who has claimed to have them.
+[press]
+even asked supposed
+blames
+before ALL ANYONE PERSON QWORD
+WHY|INTENT|DIVRESULT ACC|TOPIC .. TELLV PLEASE ; gap PERSON
+WHY|INTENT|DIVRESULT ACC|TOPIC .. WISHTELL ; gap PERSON
+WHYDO ... NOKA|PAIR TELLV PLEASE
 
 [open]
 even asked supposed
