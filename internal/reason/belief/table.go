@@ -159,10 +159,13 @@ func (t *Table) row(fields []string) error {
 	return nil
 }
 
-// positive reads a number that can be a rate. Its bounds keep products of many rates within the range of numbers.
+// The bounds of rates keep products of many of them within the range of numbers.
+const leastRate, mostRate = 1e-6, 1e6
+
+// positive reads a number that can be a rate.
 func positive(s string) (float64, error) {
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v >= 1e-6 && v <= 1e6) {
+	if err != nil || !(v >= leastRate && v <= mostRate) {
 		return 0, fmt.Errorf("%q is not a number between 0.000001 and 1000000", s)
 	}
 	return v, nil
