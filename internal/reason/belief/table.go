@@ -65,6 +65,12 @@ var standard string
 // Standard returns the table that belongs to the program, estimated as docs/reasoning.md says.
 var Standard = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(standard)) })
 
+//go:embed prior.tsv
+var judged string
+
+// Judged returns the table of human judgement that estimates start from.
+var Judged = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(judged)) })
+
 // ErrTable is wrapped by every error about a table that cannot be used.
 var ErrTable = errors.New("unusable table of evidence")
 
