@@ -56,9 +56,10 @@ func (s *state) appeal(t *agent.Table) (none talker.Intention) {
 	if who == 0 || worth[who] == 0 {
 		return none
 	}
-	in := talker.Appeal(who, why[who])
+	ask := talker.Appeal(who, why[who])
+	ask.Note = "I ask " + o.Name(who) + " to vote for " + o.Name(target)
+	in := talker.Each(talker.Reply(), ask)
 	in.More = true
-	in.Note = "I ask " + o.Name(who) + " to vote for " + o.Name(target)
 	return in
 }
 

@@ -46,6 +46,9 @@ func (s *state) powerPlay(t *agent.Table) (none talker.Intention) {
 		kind = wording.PowerPossessed
 	}
 	in := talker.Daily(kind, wording.Slots{T: ally, O: victim})
+	if old := t.Self.Plan(); old != 0 && old != victim { // the werewolf has shown itself, and is somebody else
+		in = talker.First(in, talker.Daily(wording.VoteChange, wording.Slots{T: victim, O: old}))
+	}
 	in.Note = "with " + o.Name(ally) + " against " + o.Name(victim)
 	return in
 }

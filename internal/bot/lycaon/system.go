@@ -39,7 +39,7 @@ var System = agent.System[state]{
 			Writes: "answer, announced vote", Source: "power.go", Urgent: lead,
 		},
 		{
-			Name: "appeal", Silent: true, Does: "asks somebody by name for a vote that can be won, with the reason by which that player has gone before",
+			Name: "appeal", Does: "asks somebody by name for a vote that can be won, with the reason by which that player has gone before",
 			Reads: "announced votes, results, claims, target", Writes: "request, announced vote", Source: "appeal.go", Urgent: (*state).appeal,
 		},
 		{
