@@ -162,3 +162,18 @@ func TestParaphraseChangesNothing(t *testing.T) {
 		t.Errorf("0 is inside the interval in %d of %d tries", inside, *placebos)
 	}
 }
+
+// TestConfessingCosts: a lone werewolf that says on day 1 what it is helps the village.
+func TestConfessingCosts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games, each in one goroutine")
+	}
+	effect := pooled(t, func(rec *gamelog.Record) (werewolf.SeatID, string) {
+		wolf := holder(rec, werewolf.Werewolf)
+		return wolf, sentence(t, rec, wolf, wording.ClaimRole, wording.Slots{Role: werewolf.Werewolf}, 1)
+	})
+	t.Log("a confession of the werewolf on day 1, for the village:", effect)
+	if effect.Low <= 0 {
+		t.Errorf("a confession brings the village %v", effect)
+	}
+}

@@ -16,17 +16,17 @@ func New(seed uint64, lang string) (*Player, error) { return NewWithModel(seed, 
 
 // NewWithModel is the player with a model.
 func NewWithModel(seed uint64, lang string, m llm.Model) (*Player, error) {
-	return player(System, seed, lang, m)
+	return player(System, agent.Config{Seed: seed, Lang: lang, Model: m})
 }
 
-func player(s agent.System[state], seed uint64, lang string, m llm.Model) (*Player, error) {
-	a, err := s.Player(agent.Config{Seed: seed, Lang: lang, Model: m})
+func player(s agent.System[state], c agent.Config) (*Player, error) {
+	a, err := s.Player(c)
 	return &Player{a}, err
 }
 
-// NewWith is a player with something else learnt.
-func NewWith(seed uint64, lang string, l *Learnt) (*Player, error) {
-	return player(With(l), seed, lang, nil)
+// NewWith is a player with something else learnt, and without some modules.
+func NewWith(seed uint64, lang string, l *Learnt, off ...string) (*Player, error) {
+	return player(With(l), agent.Config{Seed: seed, Lang: lang, Off: off})
 }
 
 // Speaks is whether the player would speak out of turn now.

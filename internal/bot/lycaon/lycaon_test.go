@@ -158,7 +158,7 @@ func TestNotes(t *testing.T) {
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			p := players[o.Seat-1]
 			for topic, text := range p.Notes() {
-				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "power-play", talker.TopicRules}, topic) {
+				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "appeal", "power-play", talker.TopicRules}, topic) {
 					t.Errorf("note %q: %q", topic, text)
 				}
 				topics = append(topics, topic)

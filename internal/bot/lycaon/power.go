@@ -17,11 +17,16 @@ const earliest = 2
 // lead answers a question, and announces the vote early.
 func lead(_ *state, t *agent.Table) talker.Intention {
 	in := talker.Reply()
-	if t.O.Day > 0 && t.O.Request.Turn >= earliest && (t.Self.IsOpen() || !t.Self.Tells()) { // it has no claim left to make
+	if announces(t) {
 		in = talker.Briefly(in, talker.Declare())
 	}
 	in.More = true
 	return in
+}
+
+// announces reports whether it is time to announce a vote: the player has no claim left to make.
+func announces(t *agent.Table) bool {
+	return t.O.Day > 0 && t.O.Request.Turn >= earliest && (t.Self.IsOpen() || !t.Self.Tells())
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
@@ -41,6 +46,9 @@ func (s *state) powerPlay(t *agent.Table) (none talker.Intention) {
 		kind = wording.PowerPossessed
 	}
 	in := talker.Daily(kind, wording.Slots{T: ally, O: victim})
+	if old := t.Self.Plan(); old != 0 && old != victim { // the werewolf has shown itself, and is somebody else
+		in = talker.First(in, talker.Daily(wording.VoteChange, wording.Slots{T: victim, O: old}))
+	}
 	in.Note = "with " + o.Name(ally) + " against " + o.Name(victim)
 	return in
 }

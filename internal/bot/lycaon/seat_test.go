@@ -122,7 +122,7 @@ func seatAt(t *testing.T, rules werewolf.Rules, pool []string, who string, seed 
 		var err error
 		switch {
 		case i == seat && who != "plain":
-			p, err = lycaon.NewWith(seed, *lang, tried())
+			p, err = lycaon.NewWith(seed, *lang, tried(), without()...)
 		case i == seat:
 			p, err = bot.New(who, bot.Config{Seed: seed, Lang: *lang})
 		default:

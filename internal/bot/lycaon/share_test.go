@@ -54,7 +54,7 @@ func TestShare(t *testing.T) {
 func village(t *testing.T, rules werewolf.Rules, seed uint64) bool {
 	players := make([]bottest.Player, rules.Players())
 	for i := range players {
-		p, err := lycaon.NewWith(werewolf.SubSeed(seed, i), *lang, tried())
+		p, err := lycaon.NewWith(werewolf.SubSeed(seed, i), *lang, tried(), without()...)
 		if err != nil {
 			t.Error(err)
 			return false

@@ -29,6 +29,7 @@ var (
 	evidence = flag.String("evidence", "", "file of a table of evidence to be tried")
 	anytime  = flag.Bool("anytime", false, "play on an open floor")
 	ways     = flag.String("ways", "", "file of a table of ways to be tried")
+	off      = flag.String("off", "", "modules to be left out, with commas")
 )
 
 var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
@@ -117,6 +118,14 @@ func meet(t *testing.T, n int, other string, games int) (ours, theirs tally) {
 	return ours, theirs
 }
 
+// without are the modules to be left out.
+func without() []string {
+	if *off == "" {
+		return nil
+	}
+	return strings.Split(*off, ",")
+}
+
 // tried is what was learnt, or what the flags name instead.
 var tried = sync.OnceValue(func() *lycaon.Learnt {
 	home, err := lycaon.Home()
@@ -150,7 +159,7 @@ func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, t
 		var p bottest.Player
 		var err error
 		if mine[i] = rng.IntN(2) == 0; mine[i] {
-			p, err = lycaon.NewWith(seed, *lang, tried())
+			p, err = lycaon.NewWith(seed, *lang, tried(), without()...)
 		} else {
 			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang})
 		}

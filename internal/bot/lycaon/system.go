@@ -39,6 +39,10 @@ var System = agent.System[state]{
 			Writes: "answer, announced vote", Source: "power.go", Urgent: lead,
 		},
 		{
+			Name: "appeal", Does: "asks somebody by name for a vote that can be won, with the reason by which that player has gone before",
+			Reads: "announced votes, results, claims, target", Writes: "request, announced vote", Source: "appeal.go", Urgent: (*state).appeal,
+		},
+		{
 			Name: "power-play", Does: "says who it is when two of one side decide the game", Reads: "beliefs, who lives",
 			Writes: "coming out, request, target", Source: "power.go", Target: (*state).overpowered, Urgent: (*state).powerPlay,
 		},

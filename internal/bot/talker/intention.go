@@ -1,6 +1,7 @@
 package talker
 
 import (
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -21,6 +22,7 @@ type Intention struct {
 	texts       []string
 	parts       []Intention
 	probability float64
+	why         doubt.Reason
 }
 
 // form is how an intention is said.
@@ -33,6 +35,7 @@ const (
 	question
 	words
 	declaration
+	plea
 	reply
 	first
 	each
@@ -64,6 +67,12 @@ func Words(texts []string, k wording.SentenceKind, s wording.Slots) Intention {
 
 // Declare announces the vote with its reason, if there is a vote today that was not announced.
 func Declare() Intention { return Intention{form: declaration} }
+
+// Appeal asks a player by name to vote for the one whom a reason is against, and gives the reason, as one thought: once a day, in a turn
+// that announces no vote otherwise.
+func Appeal(who werewolf.SeatID, why doubt.Reason) Intention {
+	return Intention{form: plea, kind: wording.AskVoteFor, slots: wording.Slots{T: who, O: why.Seat}, why: why}
+}
 
 // Reply answers everybody who has asked the player something since it last spoke, by name; the first two get an answer to the
 // question.
@@ -139,6 +148,9 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case declaration:
 		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
+	case plea:
+		t.Think()
+		said = p.appeal(t, in)
 	case reply:
 		said = p.replyToAll(t)
 	case maybe:

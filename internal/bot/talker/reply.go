@@ -3,6 +3,7 @@ package talker
 import (
 	"slices"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -111,13 +112,22 @@ func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 // reasonAgain says the heaviest reason against a player in other words than before.
 func (p *Player) reasonAgain(t *turn, who werewolf.SeatID) bool {
 	for _, r := range p.opinion.ReasonsAgainst(who) {
-		if kind, s, ok := t.WordReason(r, p.IsOpen()); ok {
-			t.MustContain(p.o.Name(who))
-			defer t.MustContain("")
-			return p.addSentence(t, kind, s)
+		if _, _, ok := t.WordReason(r, p.IsOpen()); ok {
+			return p.sayAgain(t, r)
 		}
 	}
 	return false
+}
+
+// sayAgain says a reason in other words than before.
+func (p *Player) sayAgain(t *turn, r doubt.Reason) bool {
+	kind, s, ok := t.WordReason(r, p.IsOpen())
+	if !ok {
+		return false
+	}
+	t.MustContain(p.o.Name(s.T))
+	defer t.MustContain("")
+	return p.addSentence(t, kind, s)
 }
 
 // answerResult tells the last result again, or that there is none to tell.

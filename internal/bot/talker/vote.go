@@ -117,6 +117,19 @@ func (p *Player) declare(t *turn) bool {
 	return true
 }
 
+// appeal asks for a vote by name, and says why.
+func (p *Player) appeal(t *turn, in *Intention) bool {
+	about := topic{kind: in.kind, a: in.slots.T, b: in.slots.O, day: p.o.Day + 1}
+	if !p.votesToday() || hasVote(t.Means) || !p.addOnce(t, about, in.slots) {
+		return false
+	}
+	t.named = 0 // two were named
+	if !p.addReason(t, in.why) {
+		p.sayAgain(t, in.why)
+	}
+	return true
+}
+
 // companions is how often a player says with whom it goes.
 const companions = 0.3
 

@@ -25,8 +25,8 @@ var papers = []string{
 	"kanolab", "kanolab-nw", "yharada", "sunamelli", "sUper_IL", "Character-Lab", "UEC-IL", "CanisLupus", "CamelliaDragons",
 }
 
-// setups are all sizes of table. Who is named twice is met twice as often.
-func setups() []setup {
+// allSetups are all sizes of table. Who is named twice is met twice as often.
+func allSetups() []setup {
 	others := append([]string{"plain", "plain", "mille", "mille", "random"}, papers...)
 	return []setup{
 		{players: 5, wolves: 1, own: 200, mixed: 5000, trial: 200, others: append([]string{"gptaku", "gptaku"}, others...)},
@@ -37,7 +37,7 @@ func setups() []setup {
 
 // setups are those that were asked for.
 func (o *options) setups() []setup {
-	return slices.DeleteFunc(setups(), func(s setup) bool { return o.players != 0 && s.players != o.players })
+	return slices.DeleteFunc(allSetups(), func(s setup) bool { return o.players != 0 && s.players != o.players })
 }
 
 // learner is the state of the learning.
@@ -46,7 +46,7 @@ type learner struct {
 	prior   *belief.Table
 	current *lycaon.Learnt
 	earlier []*lycaon.Learnt // the versions of the rounds before
-	views   []belief.View    // of the games of the last round
+	views   [][]belief.View  // of the games of the last round, game by game
 	log     io.Writer
 }
 
@@ -109,15 +109,15 @@ func (l *learner) estimate(t *belief.Tally) *belief.Table {
 // fitting is how tables are fitted.
 var fitting = belief.Fitting{Rounds: 12, Batch: 400, Step: 0.03, Prior: 50, Roles: 0.1}
 
-// fit fits an estimate to the views of the last games, and tells how much better it judges those that were kept aside.
+// fit fits an estimate to the views of the last games, and tells how much better it judges those of every tenth game, which are kept aside.
 func (l *learner) fit(table *belief.Table) *belief.Table {
-	const span = 20 // views in a row are of one game
+	const tenth = 10
 	var known, aside []belief.View
-	for i := range l.views {
-		if i/span%10 == 9 {
-			aside = append(aside, l.views[i])
+	for i, game := range l.views {
+		if i%tenth == 0 {
+			aside = append(aside, game...)
 		} else {
-			known = append(known, l.views[i])
+			known = append(known, game...)
 		}
 	}
 	fitted := table.Fit(known, fitting)
@@ -128,10 +128,10 @@ func (l *learner) fit(table *belief.Table) *belief.Table {
 	return fitted
 }
 
-// viewsOf are the views of all games.
-func viewsOf(games []played) (views []belief.View) {
+// viewsOf are the views of each game.
+func viewsOf(games []played) (views [][]belief.View) {
 	for i := range games {
-		views = append(views, games[i].views...)
+		views = append(views, games[i].views)
 	}
 	return views
 }

@@ -48,7 +48,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
-		{"-scale 0", "scale"}, {"-rounds -1", "rounds"}, {"extra", "extra"}, {"-start none.tsv", "none.tsv"},
+		{"-scale 0", "scale"}, {"-rounds -1", "rounds"}, {"extra", "extra"}, {"-start none.tsv", "none.tsv"}, {"-players 7", "7 players"},
 	} {
 		if err := run(strings.Fields(tt.args), io.Discard); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v", tt.args, err)

@@ -44,7 +44,7 @@ func run(args []string, out io.Writer) error {
 	flags.Float64Var(&o.scale, "scale", 1, "how many games, as a multiple of the usual number")
 	flags.IntVar(&o.rounds, "rounds", 0, "rounds in which other ways are tried, before the evidence is learnt")
 	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table")
-	flags.IntVar(&o.players, "players", 0, "play tables of this size only (0: all)")
+	flags.IntVar(&o.players, "players", 0, "play tables of this size only: 5, 9 or 13 (0: all)")
 	flags.StringVar(&o.start, "start", "", "file of ways to begin from (default: the program's own)")
 	flags.StringVar(&o.out, "o", ".", "folder to write "+evidenceFile+" and "+waysFile+" to")
 	if err := flags.Parse(args); err != nil {
@@ -55,6 +55,9 @@ func run(args []string, out io.Writer) error {
 	}
 	if !(o.scale > 0 && o.scale <= 1000) || o.rounds < 0 || o.tried < 0 {
 		return errors.New("learn: scale is a number above 0, rounds and tried are numbers from 0")
+	}
+	if len(o.setups()) == 0 {
+		return fmt.Errorf("learn: nothing is learnt at tables of %d players, only at those of 5, 9 and 13", o.players)
 	}
 	l, err := o.beginner(out)
 	if err != nil {
@@ -86,13 +89,15 @@ func (o *options) beginner(out io.Writer) (*learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	standard, err := belief.Standard()
-	if err != nil {
+	judged, errJudged := belief.Judged()
+	standard, errStandard := belief.Standard()
+	if err := errors.Join(errJudged, errStandard); err != nil {
 		return nil, err
 	}
-	prior := *standard
+	prior, first := *judged, *standard
 	prior.Settings = belief.Settings{Temperature: 1, Clip: 100, Bond: 20}
-	return &learner{options: o, prior: &prior, current: &lycaon.Learnt{Ways: ways, Evidence: &prior}, log: out}, nil
+	first.Settings = prior.Settings
+	return &learner{options: o, prior: &prior, current: &lycaon.Learnt{Ways: ways, Evidence: &first}, log: out}, nil
 }
 
 // write writes what was learnt.

@@ -145,11 +145,11 @@ func (p *played) watch(g *werewolf.Game) {
 // mostViews is how many views are kept of a moment.
 const mostViews = 3
 
-// look keeps what some of the living players of the village know now.
+// look keeps what some of the living players of the village know now. It begins with another seat each time.
 func (p *played) look(seats []*werewolf.Watcher, signs []evidence.Item) {
 	items, n := slices.Clone(signs), len(seats)-1
-	for at, kept, first := 0, 0, len(p.views); at < n && kept < mostViews; at++ {
-		id := werewolf.SeatID(1 + (first+at)%n)
+	for next, kept, first := 0, 0, len(p.views); next < n && kept < mostViews; next++ {
+		id := werewolf.SeatID(1 + (first+next)%n)
 		o := seats[id].Observation(werewolf.Request{})
 		if o.Living.Has(id) && o.Team() == werewolf.VillagerTeam {
 			p.views = append(p.views, belief.View{Me: id, Know: worlds.Known(&o), Items: items, Roles: p.roles})

@@ -78,7 +78,7 @@ func (l *learner) try(s *setup, c *contender, games int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	with.Evidence = with.Evidence.Fit(viewsOf(known), fitting)
+	with.Evidence = with.Evidence.Fit(slices.Concat(viewsOf(known)...), fitting)
 	own, err := playAll(ownKind(s, with, games), werewolf.SubSeed(seed, 1))
 	if err != nil {
 		return err

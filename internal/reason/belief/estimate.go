@@ -30,7 +30,8 @@ func (t *Tally) Include(other *Tally, weight float64) {
 }
 
 // Prior is what an estimate starts from: a table of human judgement, and how many occasions in each cell it counts for.
-// Sizes is for how many occasions the estimate common to both sizes counts in each of them.
+// Sizes is for how many occasions the estimate common to both sizes counts in each of them. Whatever was counted, one player in a
+// hundred is taken to do as the table says: so what was never seen of any role still tells roles apart as the table does.
 type Prior struct {
 	Table  *Table
 	Weight float64
@@ -59,7 +60,8 @@ func (t *Tally) Estimate(prior Prior) *Table {
 				for side := range own[r] {
 					judged := prior.rate(Size(size), cell, r, side)
 					common := all[r][side].blend(judged, prior.Weight)
-					out.cells[size][cell][r][side] = own[r][side].blend(common, prior.Sizes)
+					counted := own[r][side].blend(common, prior.Sizes)
+					out.cells[size][cell][r][side] = min(mostRate, max(leastRate, (1-others)*counted+others*judged))
 				}
 				if !cell.aimed() {
 					out.cells[size][cell][r][1] = out.cells[size][cell][r][0]
@@ -69,6 +71,9 @@ func (t *Tally) Estimate(prior Prior) *Table {
 	}
 	return out
 }
+
+// others is the share of players who do as the prior says, whatever was counted.
+const others = 0.01
 
 // rate returns what the prior says, as a share of its question where the question has several cells.
 func (p *Prior) rate(size Size, c Cell, r werewolf.Role, side int) float64 {
@@ -111,7 +116,7 @@ func (t *Tally) pooled(size Size, c Cell) [werewolf.MaxRoles]sides {
 
 // blend returns the rate of the counts, drawn towards an earlier rate as if that had been seen on so many occasions.
 func (c count) blend(before, weight float64) float64 {
-	return min(1e6, max(1e-4, (c.hits+weight*before)/(c.chances+weight)))
+	return (c.hits + weight*before) / (c.chances + weight)
 }
 
 // Add counts the facts of one game. roles is by seat; its first entry is not used.

@@ -176,7 +176,7 @@ func (t *Table) step(from *Table, g, mean, square *slopes, f Fitting, batch, vie
 			return
 		}
 		move := f.Step * *m / early / (math.Sqrt(*q/earlySquare) + 1e-6)
-		*now = max(1e-5, min(1e5, *now*math.Exp(move)))
+		*now = max(leastRate, min(mostRate, *now*math.Exp(move)))
 	})
 }
 

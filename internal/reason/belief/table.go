@@ -65,6 +65,12 @@ var standard string
 // Standard returns the table that belongs to the program, estimated as docs/reasoning.md says.
 var Standard = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(standard)) })
 
+//go:embed prior.tsv
+var judged string
+
+// Judged returns the table of human judgement that estimates start from.
+var Judged = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(judged)) })
+
 // ErrTable is wrapped by every error about a table that cannot be used.
 var ErrTable = errors.New("unusable table of evidence")
 
@@ -159,10 +165,13 @@ func (t *Table) row(fields []string) error {
 	return nil
 }
 
-// positive reads a number that can be a rate. Its bounds keep products of many rates within the range of numbers.
+// The bounds of rates keep products of many of them within the range of numbers.
+const leastRate, mostRate = 1e-6, 1e6
+
+// positive reads a number that can be a rate.
 func positive(s string) (float64, error) {
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v >= 1e-6 && v <= 1e6) {
+	if err != nil || !(v >= leastRate && v <= mostRate) {
 		return 0, fmt.Errorf("%q is not a number between 0.000001 and 1000000", s)
 	}
 	return v, nil

@@ -5,7 +5,6 @@
 package main
 
 import (
-	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,9 +15,6 @@ import (
 
 	"wolfden/internal/reason/belief"
 )
-
-//go:embed prior.tsv
-var priorText string
 
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
@@ -78,9 +74,12 @@ type source struct {
 
 // open reads the prior and the games.
 func (o *options) open(dirs []string) (err error) {
-	if o.judged, err = belief.ReadTable(strings.NewReader(priorText)); err != nil {
+	judged, err := belief.Judged()
+	if err != nil {
 		return err
 	}
+	prior := *judged
+	o.judged = &prior
 	if o.bond > 0 {
 		o.judged.Bond = o.bond
 	}
