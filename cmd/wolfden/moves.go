@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -20,9 +19,7 @@ type movesCmd struct {
 	Top  int    `default:"5" help:"How many turning points are told." placeholder:"N"`
 	JSON bool   `help:"One JSON object with every move."`
 
-	By    string `default:"lycaon" help:"The player that goes on in every seat."`
-	Games int    `default:"60" help:"How many games are played on each way, at each move."`
-	Seed  uint64 `default:"1" help:"Of the games that are played on."`
+	rolloutFlags `set:"games=60" set:"where=each way at each move"`
 }
 
 // Help is the long help of the command.
@@ -40,17 +37,16 @@ mistake is a move that the mover had reason to expect to lose by; all else is lu
 
 // Run judges the moves.
 func (c *movesCmd) Run(e *env) error {
+	if err := c.need(4); err != nil {
+		return err
+	}
 	g, err := readGame(c.File)
 	if err != nil {
 		return err
 	}
-	flags := rolloutFlags{By: c.By, Games: c.Games}
-	players, err := flags.players(g)
+	players, err := c.players(&g.record.Header)
 	if err != nil {
 		return err
-	}
-	if c.Games < 4 {
-		return usagef("--games %d: at least 4", c.Games)
 	}
 	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: c.Games, Seed: c.Seed}
 	moves := []chances.Move{}
@@ -58,12 +54,10 @@ func (c *movesCmd) Run(e *env) error {
 		return err
 	}
 	h := &g.record.Header
-	table, roles := h.Rules.Table, rolesOf(g.record)
-	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return table.Team(roles[id]) }, len(h.Seats))
+	role := func(id werewolf.SeatID) werewolf.Role { return h.Seats[id-1].Role }
+	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
 	if c.JSON {
-		out := json.NewEncoder(e.stdout)
-		out.SetIndent("", "  ")
-		return out.Encode(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
+		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
 	}
 	if err := c.turns(e.stdout, h, moves); err != nil {
 		return err
@@ -72,21 +66,10 @@ func (c *movesCmd) Run(e *env) error {
 	rows.WriteString("PLAYER\tROLE\tMOVES\tCHANCE LOST BY OWN MISTAKES\tGAINED BY WORDS\n")
 	for _, s := range sums {
 		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%.1f\t%+.1f\n", transcript.Safe(h.Seats[s.Seat-1].Name),
-			strings.ToLower(table.Name(roles[s.Seat])), s.Moves, 100*s.Lost, 100*s.Words)
+			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, 100*s.Lost, 100*s.Words)
 	}
 	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s", columns.Align(rows.String()))
 	return err
-}
-
-// rolesOf are the roles of a record, by seat.
-func rolesOf(rec *gamelog.Record) []werewolf.Role {
-	roles := make([]werewolf.Role, len(rec.Header.Seats)+1)
-	for i := range rec.Entries {
-		if e := rec.Entries[i].Event; e != nil && e.Kind == werewolf.Dealt {
-			roles[e.Seat] = e.Role
-		}
-	}
-	return roles
 }
 
 // turns prints the moves that changed the chances most, in the order of the game.

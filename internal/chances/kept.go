@@ -14,7 +14,7 @@ import (
 )
 
 // keptVersion is the version of the form of kept curves.
-const keptVersion = 1
+const keptVersion = 2
 
 // Curve is the chances of a game at some moments, in the order of the game.
 type Curve struct {

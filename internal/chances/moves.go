@@ -124,7 +124,7 @@ func (j *Judge) word(ctx context.Context, entries int, m *Move, claim bool) erro
 	if change, err = WhatIf(ctx, Side{after(own, spoken), j.Players}, Side{after(own, silent), j.Players}, j.Games, seed); err != nil {
 		return err
 	}
-	value := Of(change.For(j.team(said.Seat)))
+	value := Of(change.For(teamOf(before, said.Seat)))
 	m.Own = &value
 	return nil
 }
@@ -146,7 +146,7 @@ func (j *Judge) vote(ctx context.Context, entries int, m *Move) error {
 			targets = q.Targets.Without(cast.Seat)
 		}
 	}
-	seed, team := werewolf.SubSeed(j.Seed, entries), j.team(cast.Seat)
+	seed, team := werewolf.SubSeed(j.Seed, entries), teamOf(before, cast.Seat)
 	voted := func(target werewolf.SeatID) func(*position.Position) (*position.Position, error) {
 		return func(p *position.Position) (*position.Position, error) {
 			return p.Then(werewolf.Action{Seat: cast.Seat, Request: werewolf.Vote, Target: target, Missing: target == 0})
@@ -181,14 +181,9 @@ func (j *Judge) vote(ctx context.Context, entries int, m *Move) error {
 	return nil
 }
 
-// team is the side of a seat.
-func (j *Judge) team(id werewolf.SeatID) werewolf.Team {
-	for i := range j.Record.Entries {
-		if e := j.Record.Entries[i].Event; e != nil && e.Kind == werewolf.Dealt && e.Seat == id {
-			return j.Record.Header.Rules.Table.Team(e.Role)
-		}
-	}
-	return werewolf.NoTeam
+// teamOf is the side of a seat.
+func teamOf(p *position.Position, id werewolf.SeatID) werewolf.Team {
+	return p.Rules().Table.Team(p.Roles()[id])
 }
 
 // after is a source whose positions have gone one step on.

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/chances"
+	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// rolloutFlags say who plays games on from a moment, and how often. Each command sets its own number of games, and where they
+// are played.
+type rolloutFlags struct {
+	By    string `default:"lycaon" help:"The player that goes on in every seat."`
+	Games int    `default:"${games}" help:"How many games are played on ${where}."`
+	Seed  uint64 `default:"1" help:"Of the games that are played on."`
+}
+
+// need refuses fewer games than the command needs.
+func (f *rolloutFlags) need(least int) error {
+	if f.Games < least {
+		return usagef("--games %d: at least %d", f.Games, least)
+	}
+	return nil
+}
+
+// players makes who goes on in a game.
+func (f *rolloutFlags) players(h *gamelog.Header) (chances.Player, error) {
+	return goingOn(h, f.By, "--by")
+}
+
+// goingOn makes players of a kind that go on in a game. flag is where the user named them.
+func goingOn(h *gamelog.Header, name, flag string) (chances.Player, error) {
+	if err := bot.Fits(name, len(h.Seats)); err != nil {
+		return nil, usagef("%s: %w", flag, err)
+	}
+	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
+	if _, err := bot.New(name, config); err != nil {
+		return nil, usagef("%s: %w", flag, err)
+	}
+	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+		c := config
+		c.Seed = seed
+		return bot.New(name, c)
+	}, nil
+}
+
+// eachGame passes the games of all files that can be read, each with its number among the files and who goes on in it, and names
+// the others. It returns how many it read.
+func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameFile, players chances.Player) error) (read int, err error) {
+	files, err := gameFiles(args, false)
+	if err != nil {
+		return 0, err
+	}
+	for n, file := range files {
+		g, err := readGame(file)
+		if err != nil {
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+			continue
+		}
+		read++
+		players, err := f.players(&g.record.Header)
+		if err == nil {
+			err = take(n, g, players)
+		}
+		if err != nil {
+			return read, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	if read == 0 {
+		err = errors.New("no game could be read")
+	}
+	return read, err
+}
