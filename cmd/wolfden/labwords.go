@@ -135,14 +135,10 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 	}
 	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
 	var rows strings.Builder
-	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT\t95%\n")
+	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
 	for i := range list {
 		w := &list[i]
-		interval := fmt.Sprintf("[%+.1f, %+.1f]", 100*w.Effect.Low, 100*w.Effect.High)
-		if !w.Effect.Bounded() {
-			interval = "too few games"
-		}
-		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%+.1f\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, 100*w.Effect.Value, interval)
+		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, points(w.Effect))
 	}
 	_, err := fmt.Fprint(e.stdout, columns.Align(rows.String()))
 	return err

@@ -31,7 +31,7 @@ without every utterance, with and without every vote.
   wolfden moves games/01JGG9.jsonl --json
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
-void vote. Votes, and coming out as the seer, are also judged by the mover's own eyes: a
+void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
 mistake is a move that the mover had reason to expect to lose by; all else is luck.`
 }
 
@@ -63,10 +63,11 @@ func (c *movesCmd) Run(e *env) error {
 		return err
 	}
 	var rows strings.Builder
-	rows.WriteString("PLAYER\tROLE\tMOVES\tCHANCE LOST BY OWN MISTAKES\tGAINED BY WORDS\n")
-	for _, s := range sums {
-		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%.1f\t%+.1f\n", transcript.Safe(h.Seats[s.Seat-1].Name),
-			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, 100*s.Lost, 100*s.Words)
+	rows.WriteString("PLAYER\tROLE\tMOVES\tMISTAKES\tCHANCE LOST BY THEM [95%]\tGAINED BY WORDS [95%]\n")
+	for i := range sums {
+		s := &sums[i]
+		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%.1f [%.1f, %.1f]\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
+			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, s.Mistakes, 100*s.Lost.Value, 100*s.Lost.Low, 100*s.Lost.High, points(s.Words))
 	}
 	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s", columns.Align(rows.String()))
 	return err
@@ -90,13 +91,12 @@ func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) e
 		count(moves, sure), len(moves), c.Games, c.By)
 	for _, i := range turning {
 		m := &moves[i]
-		_, err = fmt.Fprintf(w, "%-9s %+5.1f [%+.1f, %+.1f]  %s\n", m.Moment, 100*m.Village.Value, 100*m.Village.Low, 100*m.Village.High, inWords(h, m))
+		_, err = fmt.Fprintf(w, "%-9s %s  %s\n", m.Moment, points(m.Village), inWords(h, m))
 	}
 	for i := range moves {
 		m := &moves[i]
 		if m.Mistake() {
-			_, err = fmt.Fprintf(w, "mistake   %s  %s (%+.1f [%+.1f, %+.1f] by its own eyes%s)\n", m.Moment, inWords(h, m),
-				100*m.Own.Value, 100*m.Own.Low, 100*m.Own.High, rather(h, m))
+			_, err = fmt.Fprintf(w, "mistake   %s  %s (%s by its own eyes%s)\n", m.Moment, inWords(h, m), points(*m.Own), rather(h, m))
 		}
 	}
 	return err

@@ -76,3 +76,16 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 	}
 	return read, err
 }
+
+// spaced is a chance in running text.
+func spaced(i chances.Interval) string {
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
+}
+
+// points is a difference of chances, in points.
+func points(i chances.Interval) string {
+	if !i.Bounded() {
+		return fmt.Sprintf("%+.1f (too few games)", 100*i.Value)
+	}
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*i.Value, 100*i.Low, 100*i.High)
+}

@@ -330,7 +330,6 @@ func seated(h *gamelog.Header, p *position.Position) string {
 // text prints the result for people.
 func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, change *chances.Change) error {
 	was, now := chances.NewPoint(c.At, r.without, change.Without), chances.NewPoint(c.At, r.with, change.With)
-	d := change.For(werewolf.VillagerTeam)
 	_, _ = fmt.Fprintf(e.stdout, "at %s, played on %d times each way by %s\n", c.At, c.Games, c.By)
 	if r.what != "" {
 		_, _ = fmt.Fprintf(e.stdout, "what if: %s\n", r.what)
@@ -338,8 +337,8 @@ func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, ch
 	if len(c.Roles) > 0 {
 		_, _ = fmt.Fprintf(e.stdout, "roles as it was: %s\nroles so:        %s\n", seated(&g.record.Header, r.without), seated(&g.record.Header, r.with))
 	}
-	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %+.1f points [%+.1f, %+.1f]\n",
-		spaced(was.Village), spaced(now.Village), 100*d.Value, 100*d.Low, 100*d.High)
+	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %s points\n",
+		spaced(was.Village), spaced(now.Village), points(chances.Of(change.For(werewolf.VillagerTeam))))
 	for i, way := range chances.Courses(change.With) {
 		if i == c.Show {
 			break
@@ -350,11 +349,6 @@ func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, ch
 		}
 	}
 	return nil
-}
-
-// spaced is an interval in running text.
-func spaced(i chances.Interval) string {
-	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
 }
 
 // tell prints how one game goes on: what is said before the next night, and then who dies.

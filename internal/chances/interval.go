@@ -19,6 +19,14 @@ func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High} }
 // share is the interval of a rate.
 func share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High} }
 
+// estimate is the interval as a figure to reckon with.
+func (i Interval) estimate() stats.Estimate {
+	return stats.Estimate{Value: i.Value, Low: i.Low, High: i.High}
+}
+
+// negative is what the other side has of it.
+func (i Interval) negative() Interval { return Interval{-i.Value, -i.High, -i.Low} }
+
 // Bounded reports whether there are bounds.
 func (i Interval) Bounded() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
