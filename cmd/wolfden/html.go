@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
-	"wolfden/gamelog"
 	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 )
 
@@ -18,7 +18,8 @@ type pageFlags struct {
 }
 
 // writePage writes the page with everything, or only with what the player named as knew.
-func (f *pageFlags) writePage(e *env, rec *gamelog.Record, as string) error {
+func (f *pageFlags) writePage(e *env, g *gameFile, as string) error {
+	rec := g.record
 	eyes := story.Perspective{All: as == "", End: true}
 	if as != "" {
 		seat, err := seatNamed(&rec.Header, as)
@@ -31,8 +32,12 @@ func (f *pageFlags) writePage(e *env, rec *gamelog.Record, as string) error {
 	if lang == "" {
 		lang = rec.Header.Lang
 	}
+	kept, err := archive.ReadKept(g.path, g.data)
+	if err != nil {
+		return err
+	}
 	var page bytes.Buffer
-	if err := viewer.WriteFile(&page, rec, eyes, lang); err != nil {
+	if err := viewer.WriteFile(&page, rec, kept, eyes, lang); err != nil {
 		return err
 	}
 	if f.Output == "-" {

@@ -14,6 +14,12 @@ func listenOn(address string) (net.Listener, error) {
 	return l, nil
 }
 
+// local reports whether only this machine can reach the listener.
+func local(l net.Listener) bool {
+	at, ok := l.Addr().(*net.TCPAddr)
+	return ok && at.IP.IsLoopback()
+}
+
 // busy explains an error to listen at an address, and names what asked for that address.
 func busy(who string, err error) error {
 	return fmt.Errorf("%s: %w; name a free address of this machine, like 127.0.0.1:8090", who, err)

@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -103,7 +104,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 	if err := contestlog.Write(&log, rec, contestlog.February); err != nil {
 		t.Fatal(err)
 	}
-	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {
+	if err := viewer.WriteFile(&page, rec, archive.Kept{}, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	judged, err := judge.NewGame(g)

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
-	"slices"
 	"strings"
 
 	"wolfden/gamelog"
@@ -17,6 +15,7 @@ import (
 type movesCmd struct {
 	File string `arg:"" help:"A record or a contest log."`
 	Top  int    `default:"5" help:"How many turning points are told." placeholder:"N"`
+	Keep bool   `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
 	JSON bool   `help:"One JSON object with every move."`
 
 	rolloutFlags `set:"games=60" set:"where=each way at each move"`
@@ -48,12 +47,11 @@ func (c *movesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: c.Games, Seed: c.Seed}
-	moves := []chances.Move{}
-	if err := judge.Moves(e.ctx, func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil {
+	judged, err := c.judged(e, g, players, c.Keep)
+	if err != nil {
 		return err
 	}
-	h := &g.record.Header
+	h, moves := &g.record.Header, judged.Moves
 	role := func(id werewolf.SeatID) werewolf.Role { return h.Seats[id-1].Role }
 	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
 	if c.JSON {
@@ -75,20 +73,9 @@ func (c *movesCmd) Run(e *env) error {
 
 // turns prints the moves that changed the chances most, in the order of the game.
 func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) error {
-	sure := func(m *chances.Move) bool { return m.Village.Low > 0 || m.Village.High < 0 }
-	turning := []int{}
-	for i := range moves {
-		if sure(&moves[i]) {
-			turning = append(turning, i)
-		}
-	}
-	slices.SortStableFunc(turning, func(a, b int) int {
-		return int(math.Copysign(1, math.Abs(moves[b].Village.Value)-math.Abs(moves[a].Village.Value)))
-	})
-	turning = turning[:min(c.Top, len(turning))]
-	slices.Sort(turning)
+	turning := chances.TurningPoints(moves, c.Top)
 	_, err := fmt.Fprintf(w, "%d of %d moves changed the village's chance for certain; played on %d times each way by %s\n\n",
-		count(moves, sure), len(moves), c.Games, c.By)
+		count(moves, (*chances.Move).Turned), len(moves), c.Games, c.By)
 	for _, i := range turning {
 		m := &moves[i]
 		_, err = fmt.Fprintf(w, "%-9s %s  %s\n", m.Moment, points(m.Village), inWords(h, m))

@@ -77,6 +77,32 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 	return read, err
 }
 
+// judged returns the moves of a game as they are judged by the flags. Where keep says so they are kept beside the game, and those
+// that are kept are not judged again.
+func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep bool) (*chances.Judged, error) {
+	var kept chances.KeptMoves
+	if keep {
+		var err error
+		if kept, err = chances.LoadMoves(g.path, g.data); err != nil {
+			return nil, err
+		}
+		if known := kept.Find(f.By, f.Games, f.Seed); known != nil {
+			return known, nil
+		}
+	}
+	fresh := chances.Judged{By: f.By, Games: f.Games, Seed: f.Seed, Moves: []chances.Move{}}
+	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: f.Games, Seed: f.Seed}
+	err := judge.Moves(e.ctx, func(m chances.Move) error { fresh.Moves = append(fresh.Moves, m); return nil })
+	if err != nil || !keep {
+		return &fresh, err
+	}
+	kept.Judged = append(kept.Judged, fresh)
+	if err := kept.Save(g.path); err != nil {
+		return nil, fmt.Errorf("%w (--no-keep keeps nothing)", err)
+	}
+	return &fresh, nil
+}
+
 // spaced is a chance in running text.
 func spaced(i chances.Interval) string {
 	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)

@@ -37,7 +37,7 @@ func (c *showCmd) Run(e *env) error {
 		return err
 	}
 	if c.HTML {
-		return c.writePage(e, g.record, c.As)
+		return c.writePage(e, g, c.As)
 	}
 	h := &g.record.Header
 	p := transcript.New(e.stdout, h, colour(e.stdout))

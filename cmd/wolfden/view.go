@@ -62,11 +62,12 @@ func (c *viewCmd) Run(e *env) error {
 		defer hub.Wait()
 		options.Rooms = hub
 	}
-	site, err := viewer.New(options)
+	listener, err := listenOn(c.Listen)
 	if err != nil {
 		return err
 	}
-	listener, err := listenOn(c.Listen)
+	options.Commands = local(listener)
+	site, err := viewer.New(options)
 	if err != nil {
 		return err
 	}

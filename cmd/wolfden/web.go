@@ -105,14 +105,14 @@ func (c *playCmd) web(e *env) error {
 		return err
 	}
 	defer hub.Wait()
-	site, err := viewer.New(viewer.Options{
-		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false),
-		Table: room.Settings{Players: c.players(), Bots: c.Bots, Lang: c.Lang},
-	})
+	listener, err := listenOn(cmp.Or(c.Listen, "127.0.0.1:8090"))
 	if err != nil {
 		return err
 	}
-	listener, err := listenOn(cmp.Or(c.Listen, "127.0.0.1:8090"))
+	site, err := viewer.New(viewer.Options{
+		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false), Commands: local(listener),
+		Table: room.Settings{Players: c.players(), Bots: c.Bots, Lang: c.Lang},
+	})
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,8 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/characters", "internal/room", "internal/english"}, others: anything},
+			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/room",
+			"internal/english"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
@@ -149,7 +150,7 @@ func TestFileLeavesOut(t *testing.T) {
 	rec := viewertest.Noted(viewertest.Play(t, 5, 3, nil))
 	write := func(rec *gamelog.Record) string {
 		var b strings.Builder
-		if err := WriteFile(&b, rec, story.Perspective{All: true}, "en"); err != nil {
+		if err := WriteFile(&b, rec, archive.Kept{}, story.Perspective{All: true}, "en"); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
@@ -173,7 +174,7 @@ func TestFileLeavesOut(t *testing.T) {
 		t.Errorf("the file says %v", said)
 	}
 	var village strings.Builder
-	if err := WriteFile(&village, rec, story.Perspective{End: true}, "en"); err != nil {
+	if err := WriteFile(&village, rec, archive.Kept{}, story.Perspective{End: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(village.String(), "secret-of") || strings.Contains(village.String(), "left out") {

@@ -8,13 +8,14 @@ import (
 	"io"
 
 	"wolfden/gamelog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 )
 
-// WriteFile writes a game as one HTML file that needs nothing else: what the perspective shows of it, with its replay. Nothing
-// else of the game is in the file. lang is the language of the page, en or ja; anything else is en. The file's policy lets
+// WriteFile writes a game as one HTML file that needs nothing else: what the perspective shows of it and of
+// what is kept beside it, with its replay. Nothing else of the game is in the file. lang is the language of the page, en or ja; anything else is en. The file's policy lets
 // a browser run the one script that is in it and load nothing.
-func WriteFile(w io.Writer, rec *gamelog.Record, as story.Perspective, lang string) error {
+func WriteFile(w io.Writer, rec *gamelog.Record, kept archive.Kept, as story.Perspective, lang string) error {
 	s, err := New(Options{})
 	if err != nil {
 		return err
@@ -22,10 +23,10 @@ func WriteFile(w io.Writer, rec *gamelog.Record, as story.Perspective, lang stri
 	if known(lang) == "" {
 		lang = english
 	}
-	return s.write(w, rec, as, lang)
+	return s.write(w, rec, kept, as, lang)
 }
 
-func (s *Site) write(w io.Writer, rec *gamelog.Record, as story.Perspective, lang string) error {
+func (s *Site) write(w io.Writer, rec *gamelog.Record, kept archive.Kept, as story.Perspective, lang string) error {
 	style, code := s.pages.assets["wolfden.css"].data, s.pages.assets["replay.js"].data
 	p := &gamePage{
 		chrome: chrome{
@@ -38,6 +39,7 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, as story.Perspective, lan
 	}
 	p.Title = p.title()
 	p.understand(rec)
+	p.Chances = p.chances(rec, kept)
 	p.callStore = inline(p.Story, mostInline)
 	return s.pages.templates.ExecuteTemplate(w, "game", p)
 }

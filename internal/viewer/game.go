@@ -35,6 +35,10 @@ type gamePage struct {
 	Beliefs  *beliefs
 	Opinions []opinions
 
+	// Chances are nil where nothing is kept that the reader may see; DrawChances and FindTurns are commands then.
+	Chances                *chancePart
+	DrawChances, FindTurns string
+
 	heard     *storyReading
 	callStore callStore
 	parts     bool // what grows beside the story is shown too
@@ -117,6 +121,9 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 	}
 	p.Title = p.title()
 	p.understand(f.rec)
+	if !f.live {
+		s.addChances(p, f, as)
+	}
 	here := s.gameAddress(p.Story.ID)
 	p.callStore = callStore{at: here + "/calls/", as: "?as=" + asOf(as)}
 	if s.mayKnow(r, f) {
@@ -136,6 +143,18 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 		p.Events = here + "/events?as=" + asOf(as) + "&lang=" + p.Lang()
 	}
 	return p
+}
+
+// addChances shows what is kept of the chances, or says how to reckon them.
+func (s *Site) addChances(p *gamePage, f *found, as story.Perspective) {
+	kept, err := s.archive.Kept(f.rec.Header.ID)
+	if err != nil {
+		s.options.Log.Error("chances", "error", err)
+		return
+	}
+	if p.Chances = p.chances(f.rec, kept); p.Chances == nil {
+		p.DrawChances, p.FindTurns = s.chanceCommands(f, as)
+	}
 }
 
 // gameAddress is where the page of a game is.
@@ -219,7 +238,11 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b bytes.Buffer
-	if err := s.write(&b, f.rec, story.Perspective{All: true}, languageOf(r)); err != nil {
+	kept, err := s.archive.Kept(f.rec.Header.ID)
+	if err == nil {
+		err = s.write(&b, f.rec, kept, story.Perspective{All: true}, languageOf(r))
+	}
+	if err != nil {
 		s.options.Log.Error("file", "error", err)
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
@@ -267,7 +268,7 @@ func TestBrowserHostileText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, rec, story.Perspective{All: true}, "en"); err != nil {
+	if err := WriteFile(f, rec, archive.Kept{}, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -298,7 +299,7 @@ func TestBrowserFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), story.Perspective{All: true}, "ja"); err != nil {
+	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), archive.Kept{}, story.Perspective{All: true}, "ja"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {

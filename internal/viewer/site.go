@@ -32,6 +32,8 @@ type Options struct {
 	MayLook func(*http.Request) bool
 	// Pictures lets pages load the pictures that are configured for characters, from wherever they are.
 	Pictures bool
+	// Commands reports that readers can run commands on the files: pages name those that have more to show.
+	Commands bool
 	// Log is told what goes wrong; nil for nobody.
 	Log *slog.Logger
 	// Now is the clock; nil is the system's.

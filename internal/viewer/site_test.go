@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
@@ -229,7 +230,7 @@ func TestHostileText(t *testing.T) {
 		t.Error("a team with a strange name is not found")
 	}
 	var file strings.Builder
-	if err := WriteFile(&file, rec, story.Perspective{All: true}, "ja"); err != nil {
+	if err := WriteFile(&file, rec, archive.Kept{}, story.Perspective{All: true}, "ja"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(file.String(), "<script"); n != 1 || strings.Contains(file.String(), "<img") {

@@ -18,3 +18,6 @@ type Game struct {
 	feed     bool // the file is a realtime feed
 	likeness string
 }
+
+// File is the path of the game's file.
+func (g *Game) File() string { return g.file.path }

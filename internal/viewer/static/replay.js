@@ -24,6 +24,9 @@ function start() {
     items = [...el('story').children];
     sections = [...document.querySelectorAll('.part, .reveal')];
     bar.classList.toggle('live', 'events' in game.dataset);
+    const plot = game.querySelector('.chance-plot');
+    el('strip').hidden = !plot;
+    el('strip').replaceChildren(...(plot ? [plot.cloneNode(true)] : []));
     jumps();
   }
 
@@ -53,6 +56,31 @@ function start() {
   function players() {
     const i = !atEnd() || steered ? at : reading();
     table(i >= items.length - 1 ? Infinity : Number(items[i]?.dataset.n ?? 0));
+    cursor((100 * (i + 1)) / items.length);
+  }
+
+  // The cursor of the curves. In the middle of a replay what comes later is covered.
+  function cursor(x) {
+    for (const plot of document.querySelectorAll('.chance-plot')) {
+      const line = plot.querySelector('.cursor');
+      const veil = plot.querySelector('.veil');
+      for (const end of ['x1', 'x2']) line.setAttribute(end, `${x}%`);
+      veil.setAttribute('x', `${x}%`);
+      veil.setAttribute('width', atEnd() ? '0' : `${100 - x}%`);
+    }
+  }
+
+  // pick is the item that a click on a curve means: that of a mark nearby, else by the place.
+  function pick(plot, e) {
+    let near = 9;
+    let found;
+    for (const mark of plot.querySelectorAll('[data-at]')) {
+      const box = mark.getBoundingClientRect();
+      const far = Math.hypot(box.x + box.width / 2 - e.clientX, box.y + box.height / 2 - e.clientY);
+      if (far < near) [near, found] = [far, Number(mark.dataset.at)];
+    }
+    const box = plot.getBoundingClientRect();
+    return found ?? Math.round(((e.clientX - box.left) / box.width) * items.length) - 1;
   }
 
   // The players as they were at an entry.
@@ -210,6 +238,10 @@ function start() {
       step(items.length - 1);
       (el(wanted) ?? document.querySelector('.part'))?.scrollIntoView({ behavior: 'instant' });
     }
+  });
+  document.addEventListener('click', (e) => {
+    const plot = e.target.closest('.chance-plot');
+    if (plot) step(pick(plot, e));
   });
   addEventListener('hashchange', jump);
   let due = 0;

@@ -23,3 +23,13 @@ func (p Perspective) see(e gamelog.Entry) bool { return p.All || e.SeenBy(p.Seat
 func reveals(e *werewolf.Event) bool {
 	return e != nil && (e.Kind == werewolf.RoleShown || e.Kind == werewolf.GameOver)
 }
+
+// Seen counts the entries that the perspective is shown, as Story numbers them.
+func (p Perspective) Seen(entries []gamelog.Entry) (n int) {
+	for _, e := range entries {
+		if p.see(e) && (p.All || p.End || !reveals(e.Event)) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,42 @@
+package archive
+
+import (
+	"errors"
+	"os"
+
+	"wolfden/internal/chances"
+)
+
+// Kept is what was reckoned of a game and lies beside its file. The zero Kept is nothing.
+type Kept struct {
+	Curves []chances.Curve
+	Moves  *chances.Judged // those judged in most games; nil where none are kept
+}
+
+// ReadKept reads what lies beside the game in a file with these bytes. What was reckoned of other bytes counts as nothing.
+func ReadKept(path string, data []byte) (Kept, error) {
+	curves, err := chances.Load(path, data)
+	if err != nil {
+		return Kept{}, err
+	}
+	moves, err := chances.LoadMoves(path, data)
+	return Kept{curves.Curves, moves.Best()}, err
+}
+
+// Kept is what lies beside the file of a game; nothing without an error when there is no such game.
+func (a *Archive) Kept(id string) (Kept, error) {
+	g := a.Game(id)
+	if g == nil || missing(chances.Beside(g.file.path)) && missing(chances.MovesBeside(g.file.path)) {
+		return Kept{}, nil
+	}
+	data, err := load(g.file)
+	if err != nil {
+		return Kept{}, err
+	}
+	return ReadKept(g.file.path, data)
+}
+
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, os.ErrNotExist)
+}
