@@ -36,7 +36,7 @@ mistake is a move that the mover had reason to expect to lose by; all else is lu
 
 // Run judges the moves.
 func (c *movesCmd) Run(e *env) error {
-	if err := c.need(4); err != nil {
+	if err := c.need(leastJudging); err != nil {
 		return err
 	}
 	g, err := readGame(c.File)

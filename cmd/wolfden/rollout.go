@@ -7,6 +7,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -20,10 +21,13 @@ type rolloutFlags struct {
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
 }
 
+// leastJudging is how many games are needed to judge a move: half of them find what would have been better.
+const leastJudging = 4
+
 // need refuses fewer games than the command needs.
 func (f *rolloutFlags) need(least int) error {
 	if f.Games < least {
-		return usagef("--games %d: at least %d", f.Games, least)
+		return usagef("%s to play on: at least %d", english.Count(f.Games, "game"), least)
 	}
 	return nil
 }

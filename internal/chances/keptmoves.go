@@ -87,6 +87,16 @@ func (k *KeptMoves) Find(by string, games int, seed uint64) *Judged {
 	return &k.Judged[at]
 }
 
+// Enough returns the moves as these players judged them in most games, whatever the seed; nil where they did not in so many.
+func (k *KeptMoves) Enough(by string, games int) (most *Judged) {
+	for i := range k.Judged {
+		if j := &k.Judged[i]; j.By == by && j.Games >= games && (most == nil || j.Games > most.Games) {
+			most = j
+		}
+	}
+	return most
+}
+
 // Best returns the moves that were judged in most games; nil where none were judged.
 func (k *KeptMoves) Best() *Judged {
 	if len(k.Judged) == 0 {

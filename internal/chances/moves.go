@@ -199,10 +199,10 @@ func after(from Source, step func(*position.Position) (*position.Position, error
 // Sums are what a player's moves were worth in a game.
 type Sums struct {
 	Seat     werewolf.SeatID `json:"seat"`
-	Moves    int             `json:"moves"`    // that were judged
-	Mistakes int             `json:"mistakes"` // of these, those that the player could know to lose
-	Lost     Interval        `json:"lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes
-	Words    Interval        `json:"words"`    // gained by words: for its side, by true roles
+	Moves    int             `json:"moves"`           // that were judged
+	Mistakes int             `json:"mistakes"`        // of these, those that the player could know to lose
+	Lost     Interval        `json:"chance_lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes
+	Words    Interval        `json:"gained_by_words"` // gained by words: for its side, by true roles
 }
 
 // SumsOf adds the moves up, by seat. Each was judged in games of its own.
