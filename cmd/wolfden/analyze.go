@@ -191,7 +191,7 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 		return nil, err
 	}
 	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
-		if enough := kept.Enough(c.Play.By, c.Play.Games); enough != nil {
+		if enough := kept.Enough(c.Play.By, c.Play.Games); enough != nil && enough.Fits(len(g.record.Header.Seats)) {
 			return enough, nil
 		}
 	}

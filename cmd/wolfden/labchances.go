@@ -15,6 +15,7 @@ import (
 
 type labChancesCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
+	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int      `default:"5" help:"Lines of the table of reliability."`
 
 	rolloutFlags `set:"games=20" set:"where=from each moment"`
@@ -27,7 +28,8 @@ village's chance was, and whether it won. The squared error of chances (Brier) s
 that of the share of games that the village won with as many players.
 
   wolfden lab chances games
-  wolfden lab chances games --games 50 --by plain`
+  wolfden lab chances games --games 50 --by plain
+  wolfden lab chances games --as 0              by the eyes of the village`
 }
 
 // prediction is a chance that was told of a game.
@@ -75,7 +77,10 @@ func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.P
 		return nil, nil
 	}
 	rec := chances.Unhurried(g.record)
-	asks := chances.Asks{By: c.By, Games: c.Games, Seed: seed}
+	if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
+		return nil, usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
+	}
+	asks := chances.Asks{By: c.By, Games: c.Games, Seed: seed, Eyes: c.As}
 	for _, moment := range chances.Moments(rec, 0) {
 		p, err := asks.At(e.ctx, rec, moment, players)
 		if err != nil {
@@ -90,7 +95,12 @@ func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.P
 
 // tell prints how far the chances hold.
 func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
-	_, _ = fmt.Fprintf(e.stdout, "%s, %s; %d games played on at each, by %s\n\n", english.Count(games, "game"), english.Count(len(list), "moment"), c.Games, c.By)
+	eyes := "by true roles"
+	if c.As != nil {
+		eyes = fmt.Sprintf("by the eyes of seat %d", *c.As)
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s, %s, %s; %d games played on at each, by %s\n\n",
+		english.Count(games, "game"), english.Count(len(list), "moment"), eyes, c.Games, c.By)
 	base := baseRates(list, games)
 	first := make([][]int, games)
 	for i := range list {

@@ -90,7 +90,7 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		if kept, err = chances.LoadMoves(g.path, g.data); err != nil {
 			return nil, err
 		}
-		if known := kept.Find(f.By, f.Games, f.Seed); known != nil {
+		if known := kept.Find(f.By, f.Games, f.Seed); known != nil && known.Fits(len(g.record.Header.Seats)) {
 			return known, nil
 		}
 	}

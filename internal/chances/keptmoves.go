@@ -23,6 +23,13 @@ type Judged struct {
 	Moves []Move `json:"moves"`
 }
 
+// Fits reports whether the moves may be those of a game with so many players, as whoever wrote the file says.
+func (j *Judged) Fits(players int) bool {
+	return !slices.ContainsFunc(j.Moves, func(m Move) bool {
+		return m.Seat < 1 || int(max(m.Seat, m.Target, m.Better)) > players || min(m.Target, m.Better) < 0
+	})
+}
+
 // KeptMoves are judged moves, kept in a file beside the game. They have a file of their own, so that who reckons chances at the
 // same time loses nothing. The zero KeptMoves has none.
 type KeptMoves struct {
