@@ -21,8 +21,9 @@ type rolloutFlags struct {
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
 }
 
-// leastJudging is how many games are needed to judge a move: half of them find what would have been better.
-const leastJudging = 4
+// leastJudging is how many games are needed to judge a move: half of them find what would have been better, and the other half
+// must be able to tell a mistake from bad luck.
+const leastJudging = 8
 
 // need refuses fewer games than the command needs.
 func (f *rolloutFlags) need(least int) error {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -111,6 +112,15 @@ func (k *KeptMoves) Best() *Judged {
 	}
 	best := slices.MaxFunc(k.Judged, func(a, b Judged) int { return cmp.Compare(a.Games, b.Games) })
 	return &best
+}
+
+// Day is the day of the move; -1 where its moment names none.
+func (m *Move) Day() int {
+	number, _, _ := strings.Cut(strings.TrimPrefix(m.Moment, "d"), ":")
+	if day, err := strconv.Atoi(number); err == nil {
+		return day
+	}
+	return -1
 }
 
 // Turned reports whether the move changed the village's chance for certain.

@@ -2,6 +2,9 @@ package chances_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +105,51 @@ func TestSums(t *testing.T) {
 		got := sums[i]
 		if got.Seat != want.Seat || got.Moves != want.Moves || got.Mistakes != want.Mistakes || !near(got.Lost, want.Lost) || !near(got.Words, want.Words) {
 			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestKeptMoves: judged moves are found again for the same question about the same bytes; those of most games are the best.
+func TestKeptMoves(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.log")
+	k, err := chances.LoadMoves(file, []byte("a game"))
+	if err != nil || k.Best() != nil {
+		t.Fatalf("before anything is kept: %+v, %v", k.Best(), err)
+	}
+	vote := chances.Move{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 2, Target: 3, Own: &chances.Interval{Value: -.2, Low: -.3, High: -.1}, Better: 4}
+	k.Judged = []chances.Judged{{By: "plain", Games: 8, Seed: 1, Moves: []chances.Move{vote}}, {By: "plain", Games: 4, Seed: 1}}
+	if err := k.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	if k, err = chances.LoadMoves(file, []byte("a game")); err != nil {
+		t.Fatal(err)
+	}
+	if best := k.Best(); best == nil || best.Games != 8 || !reflect.DeepEqual(best.Moves, []chances.Move{vote}) {
+		t.Errorf("the best is %+v", best)
+	}
+	if found := k.Find("plain", 4, 1); found == nil || found.Games != 4 || k.Find("plain", 4, 2) != nil || k.Find("lycaon", 4, 1) != nil {
+		t.Errorf("found is %+v", found)
+	}
+	if other, err := chances.LoadMoves(file, []byte("another game")); err != nil || len(other.Judged) > 0 {
+		t.Errorf("another game has %+v, %v", other, err)
+	}
+	if err := os.WriteFile(chances.MovesBeside(file), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chances.LoadMoves(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "delete it") {
+		t.Errorf("a torn file: %v", err)
+	}
+}
+
+// TestTurningPoints: the greatest changes that are certain, in the order of the game.
+func TestTurningPoints(t *testing.T) {
+	var moves []chances.Move
+	for _, v := range []chances.Interval{{.1, .05, .15}, {.5, -.1, .9}, {-.4, -.6, -.2}, {0, 0, 0}, {.2, .1, .3}, {-.05, -.08, -.01}} {
+		moves = append(moves, chances.Move{Village: v})
+	}
+	for most, want := range [][]int{{}, {2}, {2, 4}, {0, 2, 4}, {0, 2, 4, 5}, {0, 2, 4, 5}} {
+		if got := chances.TurningPoints(moves, most); !slices.Equal(got, want) {
+			t.Errorf("the %d greatest are %v, want %v", most, got, want)
 		}
 	}
 }

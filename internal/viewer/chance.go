@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"cmp"
+	"fmt"
 	"html/template"
 	"path/filepath"
 	"slices"
@@ -52,13 +53,7 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 	shown = slices.DeleteFunc(append(shown, longest(kept.Curves, &own)), func(c *chances.Curve) bool { return c == nil })
 	moments := map[string]int{} // where in the list of rows
 	for i, c := range shown {
-		drawn := chanceCurve{Kind: "roles", Text: p.T("chances.roles", story.Show(c.By), c.Games)}
-		if c.Eyes != nil {
-			drawn = chanceCurve{Kind: "eyes", Text: p.T("chances.village", story.Show(c.By), c.Games)}
-			if own > 0 {
-				drawn.Text = p.T("chances.seat", story.Show(c.By), c.Games)
-			}
-		}
+		drawn := p.emptyCurve(c)
 		for j := range c.Points {
 			point := &c.Points[j]
 			at := p.itemsBefore(rec, point.Entries)
@@ -87,6 +82,19 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 	}
 	part.Days = p.chanceDays()
 	return &part
+}
+
+// emptyCurve is the curve without its dots.
+func (p *gamePage) emptyCurve(c *chances.Curve) chanceCurve {
+	kind, whose := "view", "seat"
+	switch {
+	case c.Eyes == nil:
+		kind, whose = "roles", "roles"
+	case *c.Eyes == 0:
+		whose = "village"
+	}
+	head := p.T("chances.by." + whose)
+	return chanceCurve{Kind: kind, Head: head, Text: p.T("chances."+whose, head, story.Show(c.By), c.Games)}
 }
 
 // longest is the curve by the eyes with most points, and of several the one of most games; nil where there is none.
@@ -139,7 +147,7 @@ func (p *gamePage) moment(point *chances.Point) string {
 
 // interval is the bounds, in percent.
 func interval(i chances.Interval) string {
-	return "(" + percent(i.Low) + " – " + percent(i.High) + ")"
+	return fmt.Sprintf("(%.0f–%.0f)", 100*i.Low, 100*i.High)
 }
 
 // chanceCommands are those that reckon what the page could show of a game's file and does not; "" where the reader cannot run any.
@@ -171,6 +179,7 @@ type turns struct {
 // turn is one of them.
 type turn struct {
 	Item    string
+	Day     int
 	At      int // the place of the item in the story
 	X, Y    string
 	Seat    werewolf.SeatID
@@ -197,7 +206,7 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 		at := p.itemOf(m)
 		it := &p.Story.Items[at]
 		t := turn{
-			Item: it.ID(), At: at, Seat: m.Seat, Target: m.Target, For: "wolf",
+			Item: it.ID(), Day: m.Day(), At: at, Seat: m.Seat, Target: m.Target, For: "wolf",
 			Change: points(m.Village.Value), Bounds: p.T("turns.bounds", points(m.Village.Low), points(m.Village.High)),
 		}
 		if m.Kind == werewolf.Talk {
@@ -217,12 +226,9 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 
 // itemOf is where in the story a move is told; -1 where the reader was not shown it.
 func (p *gamePage) itemOf(m *chances.Move) int {
-	number, part, _ := strings.Cut(strings.TrimPrefix(m.Moment, "d"), ":")
-	day, err := strconv.Atoi(number)
-	if err != nil {
-		return -1
-	}
-	nth, _ := strconv.Atoi(part)
+	_, part, _ := strings.Cut(m.Moment, ":")
+	nth, _ := strconv.Atoi(part) // 0 of a vote
+	day := m.Day()
 	for i := range p.Story.Items {
 		it := &p.Story.Items[i]
 		switch {

@@ -13,7 +13,8 @@ import (
 // chanceCurve is the village's chance as a line. All places are in percent: from the left of the items that were shown, from above
 // of the chance that is missing, so that a figure may have any size.
 type chanceCurve struct {
-	Kind   string // roles or eyes
+	Kind   string // roles or view
+	Head   string // what it is by
 	Text   string
 	Dots   []chanceDot
 	sketch []point

@@ -65,7 +65,7 @@ func TestPartShots(t *testing.T) {
 			for _, width := range []int{390, 1280} {
 				b.screen(width, 900, i == 1)
 				b.visit(srv.URL + "/games/" + id + "?lang=" + lang)
-				for _, part := range []string{"ledger", "beliefs", "costs", "opinion"} {
+				for _, part := range []string{"chances", "ledger", "beliefs", "costs", "opinion"} {
 					at := "document.querySelector('#" + part + ", ." + part + "')"
 					if b.eval("Boolean("+at+")") == "false" {
 						continue
@@ -320,7 +320,7 @@ func TestBrowserAccessible(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
 	rec := viewertest.Noted(viewertest.Play(t, 13, 2, nil))
-	viewertest.Save(t, dir, rec)
+	keep(t, viewertest.Save(t, dir, rec), rec, judged(rec), trueRoles, 0)
 	everything := Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return true }}
 	srv := site(t, everything)
 	st := newStage(rec)
@@ -335,7 +335,7 @@ func TestBrowserAccessible(t *testing.T) {
 				b.screen(width, 800, i == 0)
 				url := srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang
 				b.visit(url)
-				b.eval("document.querySelectorAll('.opinion, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
+				b.eval("document.querySelectorAll('.opinion, .chance-table, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
 				b.accessible(path+" "+lang, width)
 			}
 		}
