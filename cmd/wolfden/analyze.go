@@ -23,7 +23,7 @@ type analyzeCmd struct {
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 	Keep   bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
 
-	Play rolloutFlags `embed:"" prefix:"play-" set:"games=20" set:"where=each way at each move, of --table moves"`
+	Play rolloutFlags `kong:"embed,prefix='play-',set='games=20',set='where=each way at each move, of --table moves'"`
 }
 
 // Help is the long help of the command.

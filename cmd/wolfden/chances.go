@@ -21,7 +21,7 @@ type chancesCmd struct {
 	Keep   bool     `default:"true" negatable:"" help:"Keep the chances in a file beside the game, and take them from there."`
 	JSON   bool     `help:"One JSON object."`
 
-	rolloutFlags `set:"games=400" set:"where=from each moment"`
+	rolloutFlags `kong:"set='games=400',set='where=from each moment'"`
 }
 
 // Help is the long help of the command.

@@ -18,7 +18,7 @@ type labChancesCmd struct {
 	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int      `default:"5" help:"Lines of the table of reliability."`
 
-	rolloutFlags `set:"games=20" set:"where=from each moment"`
+	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`
 }
 
 // Help is the long help of the command.

@@ -18,7 +18,7 @@ type labWordsCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
 	JSON  bool     `help:"The result as a JSON object."`
 
-	rolloutFlags `set:"games=20" set:"where=each way at each place"`
+	rolloutFlags `kong:"set='games=20',set='where=each way at each place'"`
 }
 
 // Help is the long help of the command.

@@ -18,7 +18,7 @@ type movesCmd struct {
 	Keep bool   `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
 	JSON bool   `help:"One JSON object with every move."`
 
-	rolloutFlags `set:"games=60" set:"where=each way at each move"`
+	rolloutFlags `kong:"set='games=60',set='where=each way at each move'"`
 }
 
 // Help is the long help of the command.

@@ -29,7 +29,7 @@ type whatifCmd struct {
 	Show   int            `default:"2" help:"How many of the commonest ways to go on are told." placeholder:"N"`
 	JSON   bool           `help:"One JSON object."`
 
-	rolloutFlags `set:"games=400" set:"where=each way"`
+	rolloutFlags `kong:"set='games=400',set='where=each way'"`
 }
 
 // Help is the long help of the command.
