@@ -36,7 +36,7 @@ many times, each time with another chance. Shares come with their 95% intervals.
 
 Without --as the players sit in their true roles. By a player's eyes, each game goes on from
 one that looks to it exactly like this one; its roles are drawn as the player had reason to
-believe. See docs/chances.md.`
+believe. The page of the game shows what is kept. See docs/chances.md.`
 }
 
 // Run tells the chances.

@@ -33,8 +33,8 @@ func (f *pageFlags) writePage(e *env, g *gameFile, as string) error {
 		lang = rec.Header.Lang
 	}
 	kept, err := archive.ReadKept(g.path, g.data)
-	if err != nil {
-		return err
+	if err != nil { // the game is there without it
+		fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
 	}
 	var page bytes.Buffer
 	if err := viewer.WriteFile(&page, rec, kept, eyes, lang); err != nil {

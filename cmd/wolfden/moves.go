@@ -31,7 +31,9 @@ without every utterance, with and without every vote.
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
 void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
-mistake is a move that the mover had reason to expect to lose by; all else is luck.`
+mistake is a move that the mover had reason to expect to lose by; all else is luck.
+
+What was judged is kept beside the game, and shown on its page.`
 }
 
 // Run judges the moves.

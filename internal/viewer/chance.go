@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -150,16 +151,20 @@ func interval(i chances.Interval) string {
 	return fmt.Sprintf("(%.0f–%.0f)", 100*i.Low, 100*i.High)
 }
 
-// chanceCommands are those that reckon what the page could show of a game's file and does not; "" where the reader cannot run any.
-func (s *Site) chanceCommands(f *found, as story.Perspective) (draw, turn string) {
+// chanceCommands are those that reckon what the page could show of a game's file and does not; "" where the reader
+// cannot run any. turned says that it shows where the game turned.
+func (s *Site) chanceCommands(f *found, as story.Perspective, turned bool) (draw, turn string) {
 	g := s.archive.Game(f.rec.Header.ID)
 	if !s.options.Commands || f.live || g == nil {
 		return "", ""
 	}
 	file := filepath.Base(g.File())
 	draw, turn = "wolfden chances "+file, "wolfden moves "+file
-	if !as.All {
+	switch {
+	case !as.All:
 		return draw + " --as " + strconv.Itoa(int(as.Seat)), ""
+	case turned:
+		return draw, ""
 	}
 	return draw, turn
 }
@@ -171,9 +176,12 @@ func (p *gamePage) Command(text string) template.HTML {
 
 // turns are the moves at which the game turned.
 type turns struct {
-	By    string
-	Games int
-	List  []turn
+	By       string
+	Games    int
+	Of       int // moves that were judged
+	Sure     int // those whose interval excludes 0
+	ByChance int // how many of them there would be if no move did anything
+	List     []turn
 }
 
 // turn is one of them.
@@ -200,7 +208,8 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 		return nil
 	}
 	shown := slices.DeleteFunc(slices.Clone(judged.Moves), func(m chances.Move) bool { return p.itemOf(&m) < 0 })
-	all := &turns{By: story.Show(judged.By), Games: judged.Games}
+	all := &turns{By: story.Show(judged.By), Games: judged.Games, Of: len(shown), ByChance: int(math.Round(.05 * float64(len(shown))))}
+	all.Sure = len(chances.TurningPoints(shown, len(shown)))
 	for _, i := range chances.TurningPoints(shown, mostTurns) {
 		m := &shown[i]
 		at := p.itemOf(m)

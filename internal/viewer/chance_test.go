@@ -191,10 +191,14 @@ func TestCommandsForChances(t *testing.T) {
 			t.Errorf("as=%s names commands that nobody there can run", as)
 		}
 	}
+	keep(t, path, rec, judged(rec))
+	if body := page(t, local+"?as=all"); !strings.Contains(body, "wolfden chances") || strings.Contains(body, "wolfden moves") {
+		t.Error("with moves alone the page does not ask for chances alone")
+	}
 	if err := os.WriteFile(chances.Beside(path), []byte("{torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(page(t, local), `id="chances"`) {
+	if body := page(t, local+"/file") + page(t, local); strings.Contains(body, "player-1") {
 		t.Error("a torn file shows something")
 	}
 }
@@ -208,7 +212,7 @@ func TestTurns(t *testing.T) {
 	keep(t, viewertest.Save(t, dir, rec), rec, moves, trueRoles)
 	srv := site(t, Options{Dirs: []string{dir}})
 	body := strings.ReplaceAll(page(t, srv.URL+"/games/"+rec.Header.ID+"?as=all"), "&#43;", "+")
-	for _, want := range []string{"+31 points", "(+20 to +42)", "−26 points", "a mistake: −19 points", `<li class="village">`, `<li class="wolf">`, "judging played the game on 77 times"} {
+	for _, want := range []string{"+31 points", "(+20 to +42)", "−26 points", "a mistake: −19 points", `<li class="village">`, `<li class="wolf">`, "judging played the game on 77 times", "Moves with an interval without 0: 2 of 2; by chance alone there would be about 0."} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page does not say %q", want)
 		}

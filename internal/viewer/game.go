@@ -13,6 +13,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -147,14 +148,18 @@ func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePa
 
 // addChances shows what is kept of the chances, or says how to reckon them.
 func (s *Site) addChances(p *gamePage, f *found, as story.Perspective) {
+	if p.Chances = p.chances(f.rec, s.kept(f)); p.Chances == nil || len(p.Chances.Curves) == 0 {
+		p.DrawChances, p.FindTurns = s.chanceCommands(f, as, p.Chances != nil)
+	}
+}
+
+// kept is what lies beside the game's file. The game is there without what cannot be read of it.
+func (s *Site) kept(f *found) archive.Kept {
 	kept, err := s.archive.Kept(f.rec.Header.ID)
 	if err != nil {
 		s.options.Log.Error("chances", "error", err)
-		return
 	}
-	if p.Chances = p.chances(f.rec, kept); p.Chances == nil {
-		p.DrawChances, p.FindTurns = s.chanceCommands(f, as)
-	}
+	return kept
 }
 
 // gameAddress is where the page of a game is.
@@ -238,11 +243,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b bytes.Buffer
-	kept, err := s.archive.Kept(f.rec.Header.ID)
-	if err == nil {
-		err = s.write(&b, f.rec, kept, story.Perspective{All: true}, languageOf(r))
-	}
-	if err != nil {
+	if err := s.write(&b, f.rec, s.kept(f), story.Perspective{All: true}, languageOf(r)); err != nil {
 		s.options.Log.Error("file", "error", err)
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return

@@ -13,14 +13,12 @@ type Kept struct {
 	Moves  *chances.Judged // those judged in most games; nil where none are kept
 }
 
-// ReadKept reads what lies beside the game in a file with these bytes. What was reckoned of other bytes counts as nothing.
+// ReadKept reads what lies beside the game in a file with these bytes. What was reckoned of other bytes counts as nothing; beside an
+// error stands what can be read.
 func ReadKept(path string, data []byte) (Kept, error) {
-	curves, err := chances.Load(path, data)
-	if err != nil {
-		return Kept{}, err
-	}
+	curves, torn := chances.Load(path, data)
 	moves, err := chances.LoadMoves(path, data)
-	return Kept{curves.Curves, moves.Best()}, err
+	return Kept{curves.Curves, moves.Best()}, errors.Join(torn, err)
 }
 
 // Kept is what lies beside the file of a game; nothing without an error when there is no such game.
