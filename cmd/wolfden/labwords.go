@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -101,6 +102,9 @@ type wordEffect struct {
 	Effect  chances.Interval `json:"effect"` // on the chance of the speaker's side; without bounds where there are too few games
 }
 
+// leastGames are needed for an interval: two games that happen to agree are not certain of anything.
+const leastGames = 5
+
 // summary is the mean over all places of a group; the interval draws whole games.
 func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
 	w := wordEffect{Word: group.Word, Players: group.Players, Role: group.Role, Games: len(games)}
@@ -116,7 +120,9 @@ func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
 	for _, values := range games {
 		w.Places += len(values)
 	}
-	w.Effect = chances.Of(mean)
+	if w.Effect = chances.Of(mean); w.Games < leastGames {
+		w.Effect.Low, w.Effect.High = math.NaN(), math.NaN()
+	}
 	return w
 }
 
