@@ -91,9 +91,7 @@ func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 		withBounds(o, "ordinal", w.Ordinal)
 		wholes = append(wholes, o)
 	}
-	out := json.NewEncoder(e.stdout)
-	out.SetIndent("", "  ")
-	return out.Encode(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
+	return e.json(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
 }
 
 func (c *agreeCmd) text(e *env, t *agreement.Table) error {

@@ -7,6 +7,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
@@ -18,8 +19,11 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games,answers,slips" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs) or slips (what players say that does not hold together)."`
+	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
+	Keep   bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
+
+	Play rolloutFlags `kong:"embed,prefix='play-',set='games=20',set='where=each way at each move, of --table moves'"`
 }
 
 // Help is the long help of the command.
@@ -39,6 +43,7 @@ every count.
   wolfden analyze games --table answers         how long each team took to answer, and how often too long
   wolfden analyze games --table slips           contradictions, references to what did not happen, questions left open
   wolfden analyze games --table slips --format csv > slips.csv
+  wolfden analyze games --table moves --by role chance lost by own mistakes, and gained by words
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -53,6 +58,8 @@ func (c *analyzeCmd) Run(e *env) error {
 		return usagef("--table %s has no --format html (it has: text, csv, json)", c.Table)
 	case c.Table == "answers":
 		return c.answers(e)
+	case c.Table == "moves":
+		return c.moves(e)
 	}
 	var all []*analysis.Game
 	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, analysis.Analyze(g)) })
@@ -146,6 +153,53 @@ func waitsIn(g *chronicle.Game, file string) ([]chronicle.Wait, error) {
 		return nil, err
 	}
 	return chronicle.Waits(rec)
+}
+
+// moves tells what moves were worth.
+func (c *analyzeCmd) moves(e *env) error {
+	if err := c.Play.need(leastJudging); err != nil {
+		return err
+	}
+	var all []analysis.Judged
+	unread := 0
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+		judged, err := c.judged(e, file)
+		switch {
+		case e.ctx.Err() != nil: // readGames says so
+		case err != nil:
+			unread++
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+		default:
+			all = append(all, analysis.Judged{Game: &analysis.Game{Game: g}, Moves: judged})
+		}
+	})
+	if err == nil {
+		err = e.ctx.Err()
+	}
+	if err != nil {
+		return err
+	}
+	return c.tell(e, analysis.FewGames(len(all)), unread+read.unread, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings)
+	})
+}
+
+// judged are the moves of a game. Those that were judged in more games than are asked for are taken as they are.
+func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
+	g, err := readGame(file)
+	if err != nil {
+		return nil, err
+	}
+	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
+		if enough := kept.Enough(c.Play.By, c.Play.Games); enough != nil && enough.Fits(len(g.record.Header.Seats)) {
+			return enough, nil
+		}
+	}
+	players, err := goingOn(&g.record.Header, c.Play.By, "--play-by")
+	if err != nil {
+		return nil, err
+	}
+	return c.Play.judged(e, g, players, c.Keep)
 }
 
 // writeTable writes one of the other tables.

@@ -1,55 +1,27 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
+	"strings"
 
-	"wolfden/internal/bot"
+	"wolfden/gamelog"
 	"wolfden/internal/chances"
+	"wolfden/internal/columns"
 	"wolfden/internal/english"
-	"wolfden/internal/match"
-	"wolfden/internal/speech/understand"
 	"wolfden/internal/transcript"
-	"wolfden/werewolf"
 )
-
-// rolloutFlags say who plays games on from a moment, and how often.
-type rolloutFlags struct {
-	By    string `default:"lycaon" help:"The player that goes on in every seat."`
-	Games int    `default:"400" help:"How many games are played on at each moment."`
-	Seed  uint64 `default:"1" help:"Of the games that are played on."`
-}
-
-// players makes who goes on.
-func (f *rolloutFlags) players(g *gameFile) (chances.Player, error) {
-	h := &g.record.Header
-	if f.Games < 1 {
-		return nil, usagef("--games %d: at least 1", f.Games)
-	}
-	if err := bot.Fits(f.By, len(h.Seats)); err != nil {
-		return nil, usagef("--by: %w", err)
-	}
-	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
-	if _, err := bot.New(f.By, config); err != nil {
-		return nil, usagef("--by: %w", err)
-	}
-	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
-		c := config
-		c.Seed = seed
-		return bot.New(f.By, c)
-	}, nil
-}
 
 type chancesCmd struct {
 	File   string   `arg:"" help:"A record or a contest log."`
 	At     []string `help:"Moments: d2 (dawn of day 2), d1:17 (before the 17th utterance), d1:vote, d1:night; default: dawn and dusk of every day." placeholder:"MOMENT"`
 	Every  int      `help:"Every so many utterances, too." placeholder:"N"`
 	As     string   `help:"By the eyes of this player: a name or a seat number; 0 is the village." placeholder:"SEAT"`
+	Seats  bool     `help:"The chance of every seat's side, too."`
 	Sketch bool     `help:"Only a first sketch, at once: what was learned of other games; nothing is played."`
 	Keep   bool     `default:"true" negatable:"" help:"Keep the chances in a file beside the game, and take them from there."`
 	JSON   bool     `help:"One JSON object."`
 
-	rolloutFlags
+	rolloutFlags `kong:"set='games=400',set='where=from each moment'"`
 }
 
 // Help is the long help of the command.
@@ -60,6 +32,7 @@ many times, each time with another chance. Shares come with their 95% intervals.
   wolfden chances games/01JGG9.jsonl                   dawn and dusk of every day
   wolfden chances games/01JGG9.jsonl --every 5         and every fifth utterance
   wolfden chances games/01JGG9.jsonl --at d1:17 --as 3 what seat 3 had reason to expect
+  wolfden chances games/01JGG9.jsonl --as 3 --seats    and for every seat, whatever side it is on
 
 Without --as the players sit in their true roles. By a player's eyes, each game goes on from
 one that looks to it exactly like this one; its roles are drawn as the player had reason to
@@ -68,11 +41,17 @@ believe. The page of the game shows what is kept. See docs/chances.md.`
 
 // Run tells the chances.
 func (c *chancesCmd) Run(e *env) error {
+	if err := c.need(1); err != nil {
+		return err
+	}
+	if c.Seats && c.Sketch {
+		return usagef("--seats: a sketch is of the village alone")
+	}
 	g, err := readGame(c.File)
 	if err != nil {
 		return err
 	}
-	players, err := c.players(g)
+	players, err := c.players(&g.record.Header)
 	if err != nil {
 		return err
 	}
@@ -92,14 +71,12 @@ func (c *chancesCmd) Run(e *env) error {
 	if err := c.eachPoint(e, g, &asks, players, func(p *chances.Point) {
 		curve.Points = append(curve.Points, *p)
 		if !c.JSON {
-			c.line(e, p)
+			c.lines(e, &g.record.Header, p)
 		}
 	}); err != nil || !c.JSON {
 		return err
 	}
-	out := json.NewEncoder(e.stdout)
-	out.SetIndent("", "  ")
-	return out.Encode(curve)
+	return e.json(curve)
 }
 
 // eachPoint passes the chances at all moments, one after another. What is kept is not played again.
@@ -150,11 +127,19 @@ func (c *chancesCmd) title(e *env, g *gameFile, asks *chances.Asks) {
 	_, _ = fmt.Fprintf(e.stdout, "%s; %s\n\n%-10s  %-6s  %-21s  %s\n", eyes, how, "MOMENT", "SKETCH", "VILLAGE", "WEREWOLVES")
 }
 
-// line prints the chances at a moment.
-func (c *chancesCmd) line(e *env, p *chances.Point) {
+// lines prints the chances at a moment.
+func (c *chancesCmd) lines(e *env, h *gamelog.Header, p *chances.Point) {
 	_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%", p.Moment, 100*p.Sketch)
 	if p.Games > 0 {
 		_, _ = fmt.Fprintf(e.stdout, "  %-21s  %s", spaced(p.Village), spaced(p.Werewolves))
 	}
 	_, _ = fmt.Fprintln(e.stdout)
+	if !c.Seats {
+		return
+	}
+	var rows strings.Builder
+	for i, chance := range p.Seats {
+		_, _ = fmt.Fprintf(&rows, "  %d\t%s\t%s\n", i+1, transcript.Safe(h.Seats[i].Name), spaced(chance))
+	}
+	_, _ = fmt.Fprint(e.stdout, columns.Align(rows.String()))
 }

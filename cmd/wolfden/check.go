@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -88,9 +87,7 @@ func (c *checkCmd) Run(e *env) error {
 func (c *checkCmd) print(e *env, r *check.Report) error {
 	var err error
 	if c.JSON {
-		j := json.NewEncoder(e.stdout)
-		j.SetIndent("", "  ")
-		err = j.Encode(r)
+		err = e.json(r)
 	} else {
 		err = r.Text(e.stdout)
 	}

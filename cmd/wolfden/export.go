@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"wolfden/gamelog"
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/export"
@@ -20,13 +22,23 @@ type exportCmd struct {
 // Help is the long help of the command.
 func (exportCmd) Help() string {
 	return `Writes games as tables for pandas, R, DuckDB: games, players, utterances, acts, votes,
-outcomes, calls of models. docs/export.md describes every column.
+outcomes, calls of models, judged moves. docs/export.md describes every column.
 
   wolfden export games -o tables --format parquet
   wolfden export contest/*.log -o tables
 
 Tables of the same names in the folder are replaced. Files that cannot be read are
 named, the others are exported, and the command exits with 1.`
+}
+
+// judgedBeside are the moves kept beside a game that were judged in most games; nil for none.
+func judgedBeside(file string) (*chances.Judged, error) {
+	data, err := gamelog.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := chances.LoadMoves(file, data)
+	return kept.Best(), err
 }
 
 // Run exports.
@@ -36,7 +48,16 @@ func (c *exportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) { tables.Add(g, named(file)) })
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+		judged, err := judgedBeside(file)
+		if err != nil {
+			fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
+		}
+		if judged != nil && !judged.Fits(len(g.Players)) {
+			judged = nil
+		}
+		tables.Add(g, named(file), judged)
+	})
 	if err != nil {
 		return err
 	}

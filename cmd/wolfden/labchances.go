@@ -15,10 +15,10 @@ import (
 
 type labChancesCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
-	By    string   `default:"lycaon" help:"The player that goes on in every seat."`
-	Games int      `default:"20" help:"How many games are played on at each moment."`
-	Seed  uint64   `default:"1" help:"Of the games that are played on."`
+	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int      `default:"5" help:"Lines of the table of reliability."`
+
+	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`
 }
 
 // Help is the long help of the command.
@@ -28,7 +28,8 @@ village's chance was, and whether it won. The squared error of chances (Brier) s
 that of the share of games that the village won with as many players.
 
   wolfden lab chances games
-  wolfden lab chances games --games 50 --by plain`
+  wolfden lab chances games --games 50 --by plain
+  wolfden lab chances games --as 0              by the eyes of the village`
 }
 
 // prediction is a chance that was told of a game.
@@ -40,56 +41,53 @@ type prediction struct {
 
 // Run compares.
 func (c *labChancesCmd) Run(e *env) error {
-	if c.Games < 2 || c.Bins < 1 {
-		return usagef("--games %d, --bins %d: at least 2, and at least 1", c.Games, c.Bins)
-	}
-	files, err := gameFiles(c.Files, false)
-	if err != nil {
+	if err := c.need(2); err != nil {
 		return err
+	}
+	if c.Bins < 1 {
+		return usagef("--bins %d: at least 1", c.Bins)
 	}
 	var list []prediction
 	games := 0
-	for _, file := range files {
-		g, err := readGame(file)
-		if err != nil {
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
-			continue
+	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
+		more, err := c.game(e, g, werewolf.SubSeed(c.Seed, n), players)
+		if len(more) == 0 {
+			return err
 		}
-		more, err := c.game(e, g, games)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+		for i := range more {
+			more[i].game = games
 		}
-		if len(more) > 0 {
-			games++
-			list = append(list, more...)
-		}
-	}
-	if len(list) == 0 {
+		games++
+		list = append(list, more...)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case len(list) == 0:
 		return errors.New("no game that somebody has won")
 	}
 	return c.tell(e, list, games)
 }
 
 // game predicts a game's end at dawn and dusk of every day; nothing where nobody won.
-func (c *labChancesCmd) game(e *env, g *gameFile, n int) (list []prediction, err error) {
+func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.Player) (list []prediction, err error) {
 	winner := g.record.Result().Winner
 	if winner == werewolf.NoTeam {
 		return nil, nil
 	}
-	flags := rolloutFlags{By: c.By, Games: c.Games}
-	players, err := flags.players(g)
-	if err != nil {
-		return nil, err
-	}
 	rec := chances.Unhurried(g.record)
-	asks := chances.Asks{By: c.By, Games: c.Games, Seed: werewolf.SubSeed(c.Seed, n)}
+	if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
+		return nil, usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
+	}
+	asks := chances.Asks{By: c.By, Games: c.Games, Seed: seed, Eyes: c.As}
 	for _, moment := range chances.Moments(rec, 0) {
 		p, err := asks.At(e.ctx, rec, moment, players)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, prediction{
-			game: n, players: len(rec.Header.Seats), chance: p.Village.Value, sketch: p.Sketch, won: winner == werewolf.VillagerTeam,
+			players: len(rec.Header.Seats), chance: p.Village.Value, sketch: p.Sketch, won: winner == werewolf.VillagerTeam,
 		})
 	}
 	return list, nil
@@ -97,7 +95,12 @@ func (c *labChancesCmd) game(e *env, g *gameFile, n int) (list []prediction, err
 
 // tell prints how far the chances hold.
 func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
-	_, _ = fmt.Fprintf(e.stdout, "%s, %s; %d games played on at each, by %s\n\n", english.Count(games, "game"), english.Count(len(list), "moment"), c.Games, c.By)
+	eyes := "by true roles"
+	if c.As != nil {
+		eyes = fmt.Sprintf("by the eyes of seat %d", *c.As)
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s, %s, %s; %d games played on at each, by %s\n\n",
+		english.Count(games, "game"), english.Count(len(list), "moment"), eyes, c.Games, c.By)
 	base := baseRates(list, games)
 	first := make([][]int, games)
 	for i := range list {

@@ -2,8 +2,8 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,10 +17,9 @@ import (
 
 type labWordsCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
-	By    string   `default:"lycaon" help:"The player that goes on in every seat."`
-	Games int      `default:"20" help:"How many games are played on each way at each place."`
-	Seed  uint64   `default:"1" help:"Of the games that are played on."`
 	JSON  bool     `help:"The result as a JSON object."`
+
+	rolloutFlags `kong:"set='games=20',set='where=each way at each place'"`
 }
 
 // Help is the long help of the command.
@@ -48,41 +47,24 @@ type wordEffects map[wordGroup][][]float64
 
 // Run plays and tells the effects.
 func (c *labWordsCmd) Run(e *env) error {
-	if c.Games < 2 {
-		return usagef("--games %d: at least 2", c.Games)
-	}
-	files, err := gameFiles(c.Files, false)
-	if err != nil {
+	if err := c.need(2); err != nil {
 		return err
 	}
-	effects, places, read := wordEffects{}, 0, 0
-	for i, file := range files {
-		g, err := readGame(file)
-		if err != nil {
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
-			continue
-		}
-		read++
-		n, err := c.game(e, g, i, effects)
-		places += n
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	if read == 0 {
-		return fmt.Errorf("no game could be read")
+	effects, places := wordEffects{}, 0
+	read, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
+		more, err := c.game(e, g, n, players, effects)
+		places += more
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	return c.tell(e, effects, fmt.Sprintf("%s, %s; %d games played on each way at each, by %s",
 		english.Count(read, "game"), english.Count(places, "place"), c.Games, c.By))
 }
 
 // game adds the effects of a game's words.
-func (c *labWordsCmd) game(e *env, g *gameFile, n int, effects wordEffects) (places int, err error) {
-	flags := rolloutFlags{By: c.By, Games: c.Games}
-	players, err := flags.players(g)
-	if err != nil {
-		return 0, err
-	}
+func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, effects wordEffects) (places int, err error) {
 	rec := chances.Unhurried(g.record)
 	fresh := map[wordGroup][]float64{}
 	for i, p := range chances.Places(rec) {
@@ -117,9 +99,11 @@ type wordEffect struct {
 	Role    string           `json:"role"`
 	Games   int              `json:"games"`
 	Places  int              `json:"places"`
-	Effect  chances.Interval `json:"effect"` // on the chance of the speaker's side
-	known   bool
+	Effect  chances.Interval `json:"effect"` // on the chance of the speaker's side; without bounds where there are too few games
 }
+
+// leastGames are needed for an interval: two games that happen to agree are not certain of anything.
+const leastGames = 5
 
 // summary is the mean over all places of a group; the interval draws whole games.
 func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
@@ -136,7 +120,9 @@ func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
 	for _, values := range games {
 		w.Places += len(values)
 	}
-	w.Effect, w.known = chances.Of(mean), mean.Low == mean.Low //nolint:gocritic // NaN has no interval
+	if w.Effect = chances.Of(mean); w.Games < leastGames {
+		w.Effect.Low, w.Effect.High = math.NaN(), math.NaN()
+	}
 	return w
 }
 
@@ -151,21 +137,14 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 			cmp.Compare(a.Players, b.Players), cmp.Compare(a.Role, b.Role))
 	})
 	if c.JSON {
-		out := json.NewEncoder(e.stdout)
-		out.SetIndent("", "  ")
-		sure := slices.DeleteFunc(slices.Clone(list), func(w wordEffect) bool { return !w.known })
-		return out.Encode(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "effects": sure})
+		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "effects": list})
 	}
 	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
 	var rows strings.Builder
-	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT\t95%\n")
+	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
 	for i := range list {
 		w := &list[i]
-		interval := fmt.Sprintf("[%+.1f, %+.1f]", 100*w.Effect.Low, 100*w.Effect.High)
-		if !w.known {
-			interval = "too few games"
-		}
-		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%+.1f\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, 100*w.Effect.Value, interval)
+		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, points(w.Effect))
 	}
 	_, err := fmt.Fprint(e.stdout, columns.Align(rows.String()))
 	return err

@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -74,6 +75,14 @@ type env struct {
 	ctx    context.Context
 	stdout io.Writer
 	stderr io.Writer
+}
+
+// json prints a value for programs.
+func (e *env) json(v any) error {
+	out := json.NewEncoder(e.stdout)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(v)
 }
 
 // colour reports whether the stream is a terminal that shows colour and progress. NO_COLOR (no-color.org)

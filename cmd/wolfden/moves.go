@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -19,9 +18,7 @@ type movesCmd struct {
 	Keep bool   `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
 	JSON bool   `help:"One JSON object with every move."`
 
-	By    string `default:"lycaon" help:"The player that goes on in every seat."`
-	Games int    `default:"60" help:"How many games are played on each way, at each move."`
-	Seed  uint64 `default:"1" help:"Of the games that are played on."`
+	rolloutFlags `kong:"set='games=60',set='where=each way at each move'"`
 }
 
 // Help is the long help of the command.
@@ -33,7 +30,7 @@ without every utterance, with and without every vote.
   wolfden moves games/01JGG9.jsonl --json
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
-void vote. Votes, and coming out as the seer, are also judged by the mover's own eyes: a
+void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
 mistake is a move that the mover had reason to expect to lose by; all else is luck.
 
 What was judged is kept beside the game, and shown on its page.`
@@ -41,76 +38,39 @@ What was judged is kept beside the game, and shown on its page.`
 
 // Run judges the moves.
 func (c *movesCmd) Run(e *env) error {
+	if err := c.need(leastJudging); err != nil {
+		return err
+	}
 	g, err := readGame(c.File)
 	if err != nil {
 		return err
 	}
-	flags := rolloutFlags{By: c.By, Games: c.Games}
-	players, err := flags.players(g)
+	players, err := c.players(&g.record.Header)
 	if err != nil {
 		return err
 	}
-	if c.Games < 4 {
-		return usagef("--games %d: at least 4", c.Games)
-	}
-	moves, err := c.moves(e, g, players)
+	judged, err := c.judged(e, g, players, c.Keep)
 	if err != nil {
 		return err
 	}
-	h := &g.record.Header
-	table, roles := h.Rules.Table, rolesOf(g.record)
-	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return table.Team(roles[id]) }, len(h.Seats))
+	h, moves := &g.record.Header, judged.Moves
+	role := func(id werewolf.SeatID) werewolf.Role { return h.Seats[id-1].Role }
+	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
 	if c.JSON {
-		out := json.NewEncoder(e.stdout)
-		out.SetIndent("", "  ")
-		return out.Encode(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
+		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
 	}
 	if err := c.turns(e.stdout, h, moves); err != nil {
 		return err
 	}
 	var rows strings.Builder
-	rows.WriteString("PLAYER\tROLE\tMOVES\tCHANCE LOST BY OWN MISTAKES\tGAINED BY WORDS\n")
-	for _, s := range sums {
-		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%.1f\t%+.1f\n", transcript.Safe(h.Seats[s.Seat-1].Name),
-			strings.ToLower(table.Name(roles[s.Seat])), s.Moves, 100*s.Lost, 100*s.Words)
+	rows.WriteString("PLAYER\tROLE\tMOVES\tMISTAKES\tCHANCE LOST BY THEM [95%]\tGAINED BY WORDS [95%]\n")
+	for i := range sums {
+		s := &sums[i]
+		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%.1f [%.1f, %.1f]\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
+			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, s.Mistakes, 100*s.Lost.Value, 100*s.Lost.Low, 100*s.Lost.High, points(s.Words))
 	}
 	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s", columns.Align(rows.String()))
 	return err
-}
-
-// moves judges all moves, and keeps them beside the game. Those that are kept are not judged again.
-func (c *movesCmd) moves(e *env, g *gameFile, players chances.Player) ([]chances.Move, error) {
-	kept := chances.KeptMoves{}
-	if c.Keep {
-		var err error
-		if kept, err = chances.LoadMoves(c.File, g.data); err != nil {
-			return nil, err
-		}
-		if known := kept.Find(c.By, c.Games, c.Seed); known != nil {
-			return known.Moves, nil
-		}
-	}
-	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: c.Games, Seed: c.Seed}
-	moves := []chances.Move{}
-	if err := judge.Moves(e.ctx, func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil || !c.Keep {
-		return moves, err
-	}
-	kept.Judged = append(kept.Judged, chances.Judged{By: c.By, Games: c.Games, Seed: c.Seed, Moves: moves})
-	if err := kept.Save(c.File); err != nil {
-		return nil, fmt.Errorf("%w (--no-keep keeps nothing)", err)
-	}
-	return moves, nil
-}
-
-// rolesOf are the roles of a record, by seat.
-func rolesOf(rec *gamelog.Record) []werewolf.Role {
-	roles := make([]werewolf.Role, len(rec.Header.Seats)+1)
-	for i := range rec.Entries {
-		if e := rec.Entries[i].Event; e != nil && e.Kind == werewolf.Dealt {
-			roles[e.Seat] = e.Role
-		}
-	}
-	return roles
 }
 
 // turns prints the moves that changed the chances most, in the order of the game.
@@ -120,13 +80,12 @@ func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) e
 		count(moves, (*chances.Move).Turned), len(moves), c.Games, c.By)
 	for _, i := range turning {
 		m := &moves[i]
-		_, err = fmt.Fprintf(w, "%-9s %+5.1f [%+.1f, %+.1f]  %s\n", m.Moment, 100*m.Village.Value, 100*m.Village.Low, 100*m.Village.High, inWords(h, m))
+		_, err = fmt.Fprintf(w, "%-9s %s  %s\n", m.Moment, points(m.Village), inWords(h, m))
 	}
 	for i := range moves {
 		m := &moves[i]
 		if m.Mistake() {
-			_, err = fmt.Fprintf(w, "mistake   %s  %s (%+.1f [%+.1f, %+.1f] by its own eyes%s)\n", m.Moment, inWords(h, m),
-				100*m.Own.Value, 100*m.Own.Low, 100*m.Own.High, rather(h, m))
+			_, err = fmt.Fprintf(w, "mistake   %s  %s (%s by its own eyes%s)\n", m.Moment, inWords(h, m), points(*m.Own), rather(h, m))
 		}
 	}
 	return err

@@ -146,10 +146,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if call.Attempts > 0 {
 		out.Usage = &call.Usage
 	}
-	enc := json.NewEncoder(e.stdout)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return e.json(out)
 }
 
 // show prints the messages. Their texts cannot steer a terminal, because they were cleaned when they were

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -30,7 +29,7 @@ type whatifCmd struct {
 	Show   int            `default:"2" help:"How many of the commonest ways to go on are told." placeholder:"N"`
 	JSON   bool           `help:"One JSON object."`
 
-	rolloutFlags
+	rolloutFlags `kong:"set='games=400',set='where=each way'"`
 }
 
 // Help is the long help of the command.
@@ -56,11 +55,14 @@ type replaced struct {
 
 // Run tells what would have happened.
 func (c *whatifCmd) Run(e *env) error {
+	if err := c.need(2); err != nil {
+		return err
+	}
 	g, err := readGame(c.File)
 	if err != nil {
 		return err
 	}
-	players, err := c.players(g)
+	players, err := c.players(&g.record.Header)
 	if err != nil {
 		return err
 	}
@@ -255,10 +257,9 @@ func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player,
 		if seat < 1 || seat > len(g.record.Header.Seats) {
 			return nil, usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(g.record.Header.Seats))
 		}
-		flags := rolloutFlags{By: name, Games: c.Games}
-		maker, err := flags.players(g)
+		maker, err := goingOn(&g.record.Header, name, fmt.Sprintf("--seat %d", seat))
 		if err != nil {
-			return nil, fmt.Errorf("--seat %d: %w", seat, err)
+			return nil, err
 		}
 		makers[werewolf.SeatID(seat)] = maker
 	}
@@ -277,52 +278,84 @@ type whatifJSON struct {
 	Games   int              `json:"games"`
 	Seed    uint64           `json:"seed"`
 	Change  chances.Interval `json:"change"` // of the village's chance
-	With    chances.Point    `json:"with"`
-	Without chances.Point    `json:"without"`
+	With    wayJSON          `json:"with"`
+	Without wayJSON          `json:"without"`
+}
+
+// wayJSON is one of the two ways.
+type wayJSON struct {
+	chances.Point
+
+	Roles []string `json:"roles"` // seat by seat
 }
 
 func (c *whatifCmd) json(e *env, r *replaced, change *chances.Change) error {
-	out := json.NewEncoder(e.stdout)
-	out.SetIndent("", "  ")
-	return out.Encode(whatifJSON{
-		At: c.At, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)),
-		With:    chances.NewPoint(c.At, r.with, change.With),
-		Without: chances.NewPoint(c.At, r.without, change.Without),
+	with, err := c.way(r.with, change.With)
+	if err != nil {
+		return err
+	}
+	without, err := c.way(r.without, change.Without)
+	if err != nil {
+		return err
+	}
+	return e.json(whatifJSON{
+		At: c.At, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
 	})
+}
+
+// way is one of the two ways for programs.
+func (c *whatifCmd) way(p *position.Position, ends []chances.End) (w wayJSON, err error) {
+	w = wayJSON{chances.NewPoint(c.At, p, ends), rolesIn(p)}
+	w.Sketch, err = chances.Sketch(chances.From(p), 1)
+	return w, err
+}
+
+// rolesIn are the roles of a position, seat by seat.
+func rolesIn(p *position.Position) (names []string) {
+	for _, role := range p.Roles()[1:] {
+		names = append(names, strings.ToLower(p.Rules().Table.Name(role)))
+	}
+	return names
+}
+
+// seated says who has which role.
+func seated(h *gamelog.Header, p *position.Position) string {
+	var list []string
+	for i, role := range rolesIn(p) {
+		list = append(list, transcript.Safe(h.Seats[i].Name)+" "+role)
+	}
+	return strings.Join(list, ", ")
 }
 
 // text prints the result for people.
 func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, change *chances.Change) error {
 	was, now := chances.NewPoint(c.At, r.without, change.Without), chances.NewPoint(c.At, r.with, change.With)
-	d := change.For(werewolf.VillagerTeam)
 	_, _ = fmt.Fprintf(e.stdout, "at %s, played on %d times each way by %s\n", c.At, c.Games, c.By)
 	if r.what != "" {
 		_, _ = fmt.Fprintf(e.stdout, "what if: %s\n", r.what)
 	}
-	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %+.1f points [%+.1f, %+.1f]\n",
-		spaced(was.Village), spaced(now.Village), 100*d.Value, 100*d.Low, 100*d.High)
+	if len(c.Roles) > 0 {
+		_, _ = fmt.Fprintf(e.stdout, "roles as it was: %s\nroles so:        %s\n", seated(&g.record.Header, r.without), seated(&g.record.Header, r.with))
+	}
+	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %s points\n",
+		spaced(was.Village), spaced(now.Village), points(chances.Of(change.For(werewolf.VillagerTeam))))
 	for i, way := range chances.Courses(change.With) {
 		if i == c.Show {
 			break
 		}
 		_, _ = fmt.Fprintf(e.stdout, "\n%d of %d games go on like this:\n", way.Games, way.Over)
-		if err := c.tell(e, g, with, way.Game); err != nil {
+		if err := c.tell(e, g, r.with.Roles(), with, way.Game); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// spaced is an interval in running text.
-func spaced(i chances.Interval) string {
-	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
-}
-
 // tell prints how one game goes on: what is said before the next night, and then who dies.
-func (c *whatifCmd) tell(e *env, g *gameFile, with chances.Side, game int) error {
+func (c *whatifCmd) tell(e *env, g *gameFile, roles []werewolf.Role, with chances.Side, game int) error {
 	p := transcript.New(e.stdout, &g.record.Header, colour(e.stdout))
 	for i := range g.record.Header.Seats {
-		p.Event(&werewolf.Event{Kind: werewolf.Dealt, Seat: werewolf.SeatID(i + 1), Role: g.record.Header.Seats[i].Role})
+		p.Event(&werewolf.Event{Kind: werewolf.Dealt, Seat: werewolf.SeatID(i + 1), Role: roles[i+1]})
 	}
 	night := false
 	_, err := chances.Watch(e.ctx, with.From, with.Players, game, c.Seed, func(ev *werewolf.Event) {

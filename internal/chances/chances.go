@@ -40,8 +40,9 @@ func Unhurried(rec *gamelog.Record) *gamelog.Record {
 
 // End is how a game went on.
 type End struct {
-	Winner werewolf.Team
-	Deaths []werewolf.Event // after the moment: who was executed and who was found dead, in order
+	Winner  werewolf.Team
+	Winners werewolf.SeatSet // the seats of that side, dead or alive
+	Deaths  []werewolf.Event // after the moment: who was executed and who was found dead, in order
 }
 
 // Tally counts how games have ended. The zero Tally has none.
@@ -107,13 +108,22 @@ func Play(ctx context.Context, from Source, players Player, games int, seed uint
 
 // One plays game i on and returns how it ended.
 func One(ctx context.Context, from Source, players Player, i int, seed uint64) (End, error) {
+	p, err := from(i)
+	if err != nil {
+		return End{}, err
+	}
 	var end End
-	result, err := Watch(ctx, from, players, i, seed, func(e *werewolf.Event) {
+	result, err := play(ctx, p, players, i, seed, func(e *werewolf.Event) {
 		if e.Kind == werewolf.Executed || e.Kind == werewolf.FoundDead {
 			end.Deaths = append(end.Deaths, *e)
 		}
 	})
 	end.Winner = result.Winner
+	for id, role := range p.Roles() {
+		if id > 0 && end.Winner != werewolf.NoTeam && p.Rules().Table.Team(role) == end.Winner {
+			end.Winners = end.Winners.With(werewolf.SeatID(id))
+		}
+	}
 	return end, err
 }
 
@@ -123,6 +133,12 @@ func Watch(ctx context.Context, from Source, players Player, i int, seed uint64,
 	if err != nil {
 		return werewolf.Result{}, err
 	}
+	return play(ctx, p, players, i, seed, see)
+}
+
+// play plays a game on from the position, with the chance and the players of game i.
+func play(ctx context.Context, p *position.Position, players Player, i int, seed uint64, see func(*werewolf.Event)) (werewolf.Result, error) {
+	var err error
 	chance := werewolf.SubSeed(seed, i)
 	seats := make([]position.Seat, p.Players())
 	for s := range seats {

@@ -1,6 +1,7 @@
 package chances_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -221,6 +222,50 @@ func TestEyesBelieve(t *testing.T) {
 	}
 }
 
+// TestSeats: a seat has its side's chance; by the eyes of another, that of the sides it may be on.
+func TestSeats(t *testing.T) {
+	rec := game(t, "plain", 5, 2)
+	for _, eyes := range []int{-1, 0, 2} {
+		asks := chances.Asks{By: "plain", Games: 20, Seed: 1}
+		if eyes >= 0 {
+			asks.Eyes = &eyes
+		}
+		point, err := asks.At(t.Context(), rec, "d1:4", by("plain", "en"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		apart := 0
+		for id, role := range at(t, rec, "d1:4").Roles()[1:] {
+			of := point.Village
+			if werewolf.StandardRoles().Team(role) == werewolf.WerewolfTeam {
+				of = point.Werewolves
+			}
+			if point.Seats[id] == of {
+				continue
+			}
+			if apart++; id+1 == eyes {
+				t.Errorf("seat %d has %v by its own eyes, its side %v", eyes, point.Seats[id], of)
+			}
+		}
+		if apart > 0 != (eyes >= 0) {
+			t.Errorf("by the eyes of %d: %d seats have another chance than their side", eyes, apart)
+		}
+	}
+}
+
+// TestIntervalJSON: a figure that rests on too little has no bounds, in JSON as well, and is read so.
+func TestIntervalJSON(t *testing.T) {
+	for text, bounded := range map[string]bool{`{"value":0.5,"low":0.25,"high":1}`: true, `{"value":0.5,"low":null,"high":null}`: false} {
+		var read chances.Interval
+		if err := json.Unmarshal([]byte(text), &read); err != nil || read.Bounded() != bounded || read.Value != 0.5 {
+			t.Errorf("%s: %+v, %v", text, read, err)
+		}
+		if again, err := json.Marshal(read); err != nil || string(again) != text {
+			t.Errorf("%s is written as %s, %v", text, again, err)
+		}
+	}
+}
+
 // TestKept: chances are found again for the same question about the same bytes, and for no other.
 func TestKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.jsonl")
@@ -231,7 +276,7 @@ func TestKept(t *testing.T) {
 	eyes, others := 3, 4
 	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
 	for _, entries := range []int{9, 4, 7} {
-		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries})
+		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries)}}})
 	}
 	if err := k.Save(file); err != nil {
 		t.Fatal(err)
@@ -240,7 +285,7 @@ func TestKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := asks
-	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 {
+	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 || p.Seats[0] != (chances.Interval{Value: 0.5, Low: 0.1, High: 7}) {
 		t.Errorf("kept is %+v, %v", p, known)
 	}
 	for _, other := range []chances.Asks{

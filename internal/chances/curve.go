@@ -11,19 +11,6 @@ import (
 	"wolfden/werewolf"
 )
 
-// Interval is a figure with its 95% interval.
-type Interval struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
-
-// Of returns the interval of an estimate.
-func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High} }
-
-// share is the interval of a rate.
-func share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High} }
-
 // Point is a moment of a game and the chance of each side there.
 type Point struct {
 	Moment     string   `json:"moment"`  // as position.Find takes it
@@ -33,16 +20,28 @@ type Point struct {
 	Village    Interval `json:"village"`
 	Werewolves Interval `json:"werewolves"`
 	Nobody     Interval `json:"nobody"` // games without a winner
-	Sketch     float64  `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
+	// Seats are the chances of each seat's side, seat by seat. By somebody's eyes a seat is not in every game on the same side.
+	Seats  []Interval `json:"seats"`
+	Sketch float64    `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
 }
 
 // NewPoint returns the chances at a moment from how games ended that were played on from it.
 func NewPoint(moment string, p *position.Position, ends []End) Point {
 	t := TallyOf(ends)
-	return Point{
+	point := Point{
 		Moment: moment, Entries: len(p.Past()), Day: p.Day(), Games: t.Games,
 		Village: share(t.Of(werewolf.VillagerTeam)), Werewolves: share(t.Of(werewolf.WerewolfTeam)), Nobody: share(t.Of(werewolf.NoTeam)),
 	}
+	for id := range werewolf.SeatsUpTo(p.Players()).All() {
+		won := 0
+		for i := range ends {
+			if ends[i].Winners.Has(id) {
+				won++
+			}
+		}
+		point.Seats = append(point.Seats, share(stats.Wilson(won, len(ends))))
+	}
+	return point
 }
 
 // Asks is what a curve is asked for.

@@ -14,7 +14,7 @@ import (
 )
 
 // keptVersion is the version of the form of kept curves.
-const keptVersion = 1
+const keptVersion = 2
 
 // Curve is the chances of a game at some moments, in the order of the game.
 type Curve struct {
@@ -38,44 +38,56 @@ func Beside(game string) string {
 
 // Load returns what is kept beside the game with these bytes; nothing where there is no file, or one about other bytes.
 func Load(game string, data []byte) (Kept, error) {
-	sum := sha256.Sum256(data)
-	fresh := Kept{Version: keptVersion, Sum: hex.EncodeToString(sum[:])}
-	text, err := os.ReadFile(Beside(game))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fresh, nil
-	}
-	if err != nil {
-		return fresh, err
-	}
+	fresh := Kept{Version: keptVersion, Sum: sumOf(data)}
 	var k Kept
-	if err := json.Unmarshal(text, &k); err != nil {
-		return fresh, fmt.Errorf("%s: %w; delete it to begin anew", Beside(game), err)
-	}
-	if k.Version != keptVersion || k.Sum != fresh.Sum {
-		return fresh, nil
+	if err := loadKept(Beside(game), &k); err != nil || k.Version != keptVersion || k.Sum != fresh.Sum {
+		return fresh, err
 	}
 	return k, nil
 }
 
-// Save keeps the curves beside the game: all of them or, where it fails, what was there.
-func (k *Kept) Save(game string) error {
-	text, err := json.MarshalIndent(k, "", " ")
+// sumOf tells files of games apart.
+func sumOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// loadKept reads what is kept in a file; nothing where there is none.
+func loadKept(file string, kept any) error {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		if err = json.Unmarshal(text, kept); err != nil {
+			err = fmt.Errorf("%s: %w; delete it to begin anew", file, err)
+		}
+	}
+	return err
+}
+
+// saveKept keeps it: all of it or, where it fails, what was there.
+func saveKept(path string, kept any) error {
+	text, err := json.MarshalIndent(kept, "", " ")
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(game), ".chances-*")
+	file, err := os.CreateTemp(filepath.Dir(path), ".kept-*")
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(append(text, '\n'))
 	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err == nil {
-		err = os.Rename(file.Name(), Beside(game))
+		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(file.Name())
 	}
 	return err
 }
+
+// Save keeps the curves beside the game: all of them or, where it fails, what was there.
+func (k *Kept) Save(game string) error { return saveKept(Beside(game), k) }
 
 // Point returns the chances at a moment that are kept for what is asked.
 func (k *Kept) Point(a *Asks, moment string) (Point, bool) {

@@ -2,15 +2,7 @@ package chances
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +14,13 @@ type Judged struct {
 	Games int    `json:"games"` // each way, at each move
 	Seed  uint64 `json:"seed"`
 	Moves []Move `json:"moves"`
+}
+
+// Fits reports whether the moves may be those of a game with so many players, as whoever wrote the file says.
+func (j *Judged) Fits(players int) bool {
+	return !slices.ContainsFunc(j.Moves, func(m Move) bool {
+		return m.Seat < 1 || int(max(m.Seat, m.Target, m.Better)) > players || min(m.Target, m.Better) < 0
+	})
 }
 
 // KeptMoves are judged moves, kept in a file beside the game. They have a file of their own, so that who reckons chances at the
@@ -40,44 +39,16 @@ func MovesBeside(game string) string {
 // LoadMoves returns the moves that are kept beside the game with these bytes; nothing where there is no file, or one about other
 // bytes.
 func LoadMoves(game string, data []byte) (KeptMoves, error) {
-	sum := sha256.Sum256(data)
-	fresh := KeptMoves{Version: keptVersion, Sum: hex.EncodeToString(sum[:])}
-	text, err := os.ReadFile(MovesBeside(game))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fresh, nil
-	}
-	if err != nil {
-		return fresh, err
-	}
+	fresh := KeptMoves{Version: keptVersion, Sum: sumOf(data)}
 	var k KeptMoves
-	if err := json.Unmarshal(text, &k); err != nil {
-		return fresh, fmt.Errorf("%s: %w; delete it to begin anew", MovesBeside(game), err)
-	}
-	if k.Version != keptVersion || k.Sum != fresh.Sum {
-		return fresh, nil
+	if err := loadKept(MovesBeside(game), &k); err != nil || k.Version != keptVersion || k.Sum != fresh.Sum {
+		return fresh, err
 	}
 	return k, nil
 }
 
 // Save keeps the moves beside the game: all of them or, where it fails, what was there.
-func (k *KeptMoves) Save(game string) error {
-	text, err := json.MarshalIndent(k, "", " ")
-	if err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(game), ".moves-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(append(text, '\n'))
-	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err == nil {
-		err = os.Rename(file.Name(), MovesBeside(game))
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-	}
-	return err
-}
+func (k *KeptMoves) Save(game string) error { return saveKept(MovesBeside(game), k) }
 
 // Find returns the moves as these players judge them in so many games; nil where they were not judged so.
 func (k *KeptMoves) Find(by string, games int, seed uint64) *Judged {
@@ -86,6 +57,16 @@ func (k *KeptMoves) Find(by string, games int, seed uint64) *Judged {
 		return nil
 	}
 	return &k.Judged[at]
+}
+
+// Enough returns the moves as these players judged them in most games, whatever the seed; nil where they did not in so many.
+func (k *KeptMoves) Enough(by string, games int) (most *Judged) {
+	for i := range k.Judged {
+		if j := &k.Judged[i]; j.By == by && j.Games >= games && (most == nil || j.Games > most.Games) {
+			most = j
+		}
+	}
+	return most
 }
 
 // Best returns the moves that were judged in most games; nil where none were judged.

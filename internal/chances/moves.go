@@ -7,6 +7,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/position"
+	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -40,10 +41,8 @@ type Judge struct {
 // Moves judges all moves and passes each to take, in order.
 func (j *Judge) Moves(ctx context.Context, take func(Move) error) error {
 	claims := map[int]bool{}
-	for _, p := range Places(j.Record) {
-		for _, w := range p.Says {
-			claims[p.Entries] = claims[p.Entries] || w == ComesOut
-		}
+	for _, p := range utterances(j.Record) {
+		claims[p.Entries] = p.Claims != werewolf.NoRole
 	}
 	day, spoken := 0, 0
 	for i := range j.Record.Entries {
@@ -124,7 +123,7 @@ func (j *Judge) word(ctx context.Context, entries int, m *Move, claim bool) erro
 	if change, err = WhatIf(ctx, Side{after(own, spoken), j.Players}, Side{after(own, silent), j.Players}, j.Games, seed); err != nil {
 		return err
 	}
-	value := Of(change.For(j.team(said.Seat)))
+	value := Of(change.For(teamOf(before, said.Seat)))
 	m.Own = &value
 	return nil
 }
@@ -146,7 +145,7 @@ func (j *Judge) vote(ctx context.Context, entries int, m *Move) error {
 			targets = q.Targets.Without(cast.Seat)
 		}
 	}
-	seed, team := werewolf.SubSeed(j.Seed, entries), j.team(cast.Seat)
+	seed, team := werewolf.SubSeed(j.Seed, entries), teamOf(before, cast.Seat)
 	voted := func(target werewolf.SeatID) func(*position.Position) (*position.Position, error) {
 		return func(p *position.Position) (*position.Position, error) {
 			return p.Then(werewolf.Action{Seat: cast.Seat, Request: werewolf.Vote, Target: target, Missing: target == 0})
@@ -181,14 +180,9 @@ func (j *Judge) vote(ctx context.Context, entries int, m *Move) error {
 	return nil
 }
 
-// team is the side of a seat.
-func (j *Judge) team(id werewolf.SeatID) werewolf.Team {
-	for i := range j.Record.Entries {
-		if e := j.Record.Entries[i].Event; e != nil && e.Kind == werewolf.Dealt && e.Seat == id {
-			return j.Record.Header.Rules.Table.Team(e.Role)
-		}
-	}
-	return werewolf.NoTeam
+// teamOf is the side of a seat.
+func teamOf(p *position.Position, id werewolf.SeatID) werewolf.Team {
+	return p.Rules().Table.Team(p.Roles()[id])
 }
 
 // after is a source whose positions have gone one step on.
@@ -204,32 +198,34 @@ func after(from Source, step func(*position.Position) (*position.Position, error
 
 // Sums are what a player's moves were worth in a game.
 type Sums struct {
-	Seat  werewolf.SeatID
-	Lost  float64 // by votes and claims that the player could know were worse than others: of its side's chance, by its own eyes
-	Words float64 // gained by words: for its side, by true roles
-	Moves int
+	Seat     werewolf.SeatID `json:"seat"`
+	Moves    int             `json:"moves"`           // that were judged
+	Mistakes int             `json:"mistakes"`        // of these, those that the player could know to lose
+	Lost     Interval        `json:"chance_lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes
+	Words    Interval        `json:"gained_by_words"` // gained by words: for its side, by true roles
 }
 
-// SumsOf adds the moves up, by seat.
+// SumsOf adds the moves up, by seat. Each was judged in games of its own.
 func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int) []Sums {
-	list := make([]Sums, players)
-	for i := range list {
-		list[i].Seat = werewolf.SeatID(i + 1)
-	}
+	list, lost, words := make([]Sums, players), make([][]stats.Estimate, players), make([][]stats.Estimate, players)
 	for i := range moves {
 		m := &moves[i]
-		s := &list[m.Seat-1]
-		s.Moves++
+		at := m.Seat - 1
+		list[at].Moves++
 		if m.Kind == werewolf.Talk {
-			gain := m.Village.Value
+			gain := m.Village
 			if team(m.Seat) != werewolf.VillagerTeam {
-				gain = -gain
+				gain = gain.negative()
 			}
-			s.Words += gain
+			words[at] = append(words[at], gain.estimate())
 		}
 		if m.Mistake() {
-			s.Lost -= m.Own.Value
+			list[at].Mistakes++
+			lost[at] = append(lost[at], m.Own.negative().estimate())
 		}
+	}
+	for i := range list {
+		list[i].Seat, list[i].Lost, list[i].Words = werewolf.SeatID(i+1), Of(stats.Sum(lost[i])), Of(stats.Sum(words[i]))
 	}
 	return list
 }

@@ -89,13 +89,21 @@ func TestSums(t *testing.T) {
 	lost, unsure := at(-0.4, -0.3, -0.2), at(-0.4, -0.1, 0.2)
 	sums := chances.SumsOf([]chances.Move{
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0.1, 0.2, 0.3)},
+		{Kind: werewolf.Talk, Seat: 1, Village: at(0, 0.1, 0.2)},
 		{Kind: werewolf.Talk, Seat: 2, Village: at(0.1, 0.2, 0.3)},
 		{Kind: werewolf.Vote, Seat: 1, Village: at(-0.9, -0.8, -0.7), Own: &lost},
 		{Kind: werewolf.Vote, Seat: 2, Village: at(-0.9, -0.8, -0.7), Own: &unsure},
 	}, func(id werewolf.SeatID) werewolf.Team { return sides[id] }, 2)
-	for i, want := range []chances.Sums{{Seat: 1, Lost: 0.3, Words: 0.2, Moves: 2}, {Seat: 2, Lost: 0, Words: -0.2, Moves: 2}} {
+	near := func(a, b chances.Interval) bool {
+		return math.Abs(a.Value-b.Value)+math.Abs(a.Low-b.Low)+math.Abs(a.High-b.High) < 1e-9
+	}
+	both := 0.1 * math.Sqrt2 // two intervals of one width, each 0.1 on either side
+	for i, want := range []chances.Sums{
+		{Seat: 1, Moves: 3, Mistakes: 1, Lost: at(0.2, 0.3, 0.4), Words: at(0.3-both, 0.3, 0.3+both)},
+		{Seat: 2, Moves: 2, Lost: at(0, 0, 0), Words: at(-0.3, -0.2, -0.1)},
+	} {
 		got := sums[i]
-		if got.Seat != want.Seat || got.Moves != want.Moves || math.Abs(got.Lost-want.Lost)+math.Abs(got.Words-want.Words) > 1e-9 {
+		if got.Seat != want.Seat || got.Moves != want.Moves || got.Mistakes != want.Mistakes || !near(got.Lost, want.Lost) || !near(got.Words, want.Words) {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}

@@ -29,11 +29,22 @@ type Place struct {
 	Entries int // of the record, before the answer
 	Event   *werewolf.Event
 	Role    werewolf.Role // of the speaker
+	Claims  werewolf.Role // that the speaker now says to have, and has not said last; no role for none
 	Says    []Word
 }
 
 // Places returns the utterances of a record that are of some kind.
 func Places(rec *gamelog.Record) (list []Place) {
+	for _, p := range utterances(rec) {
+		if len(p.Says) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// utterances returns all utterances of a record.
+func utterances(rec *gamelog.Record) (list []Place) {
 	h := &rec.Header
 	var names []string
 	for i := range h.Seats {
@@ -60,9 +71,11 @@ func Places(rec *gamelog.Record) (list []Place) {
 			o := watcher.Observation(werewolf.Request{})
 			listener.Follow(&o, nil)
 			rows := listener.Ledger().Rows(listener.Ledger().Heard() - 1)
-			if says := wordsOf(rows, e, before, h.Rules.RoleWith(werewolf.Divines)); len(says) > 0 {
-				list = append(list, Place{Entries: answered[e.Seat], Event: e, Role: roles[e.Seat], Says: says})
+			p := Place{Entries: answered[e.Seat], Event: e, Role: roles[e.Seat], Says: wordsOf(rows, e, before, h.Rules.RoleWith(werewolf.Divines))}
+			if now := listener.Ledger().ClaimOf(e.Seat); now != before {
+				p.Claims = now
 			}
+			list = append(list, p)
 		default: // nothing is said
 		}
 	}

@@ -47,22 +47,22 @@ func (s Sign) String() string { return signNames[s] }
 
 // Signs returns the signs of a position, all roles known.
 func Signs(p *position.Position) ([NumSigns]float64, error) {
-	table, err := belief.Standard()
+	beliefs, err := belief.Standard()
 	if err != nil {
 		return [NumSigns]float64{}, err
 	}
 	o := p.Observation(0)
 	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	listener.Follow(&o, nil)
-	reasoner := reason.NewReasoner(table)
+	reasoner := reason.NewReasoner(beliefs)
 	reasoner.See(&o, listener.Ledger())
 	now := reasoner.Village().Now()
 	var s [NumSigns]float64
 	s[sizeOf(o.Rules.Players())] = 1
 	living, wolves, misled := float64(o.Living.Len()), 0.0, 0.0
+	roles, table := p.Roles(), o.Rules.Table
 	for id := range o.Living.All() {
-		own := p.Observation(id)
-		spec := own.Spec()
+		own, spec := p.Observation(id), table.Spec(roles[id])
 		if spec.IsWolf() {
 			wolves++
 			s[SignSuspected] += now.Wolf(id)
@@ -81,7 +81,7 @@ func Signs(p *position.Position) ([NumSigns]float64, error) {
 			s[SignTraitor] = 1
 		}
 		if plan := listener.Ledger().PlanOf(id, o.Day); o.Living.Has(plan.Target) {
-			if target := p.Observation(plan.Target); target.Spec().IsWolf() {
+			if table.Spec(roles[plan.Target]).IsWolf() {
 				s[SignAgainst] += 1 / living
 			} else {
 				s[SignAstray] += 1 / living

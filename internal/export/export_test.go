@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 	"strings"
@@ -15,8 +16,10 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/werewolf"
 )
 
 var update = flag.Bool("update", false, "rewrite the tables of docs/export.md")
@@ -72,8 +75,42 @@ func tables(t *testing.T) *Tables {
 		g.Notes = append(g.Notes, chronicle.Note{Note: note, Call: chronicle.CallsOf([]gamelog.Note{note})[0], Seat: 2, Day: 1})
 	}
 	var all Tables
-	all.Add(g, "game.log")
+	all.Add(g, "game.log", judged())
 	return &all
+}
+
+// judged are a claim, an utterance of few games and a vote of the game.
+func judged() *chances.Judged {
+	gain, lost := chances.Interval{Value: 0.25, Low: 0.125, High: 0.375}, chances.Interval{Value: -0.5, Low: -0.75, High: -0.25}
+	few := chances.Interval{Value: 1, Low: math.NaN(), High: math.NaN()}
+	return &chances.Judged{By: "lycaon", Games: 20, Moves: []chances.Move{
+		{Moment: "d1:1", Kind: werewolf.Talk, Seat: 1, Village: gain, Own: &gain},
+		{Moment: "d1:2", Kind: werewolf.Talk, Seat: 4, Village: few},
+		{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 4, Target: 1, Village: lost, Own: &lost, Better: 2},
+		{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 4, Target: 1, Village: gain, Own: &gain, Better: 2},
+	}}
+}
+
+// TestMoves: moves stand on the lines of their utterances and first votes, and come to sums; players without any lost nothing.
+func TestMoves(t *testing.T) {
+	all := tables(t)
+	claim, few, vote, again := all.moves[0], all.moves[1], all.moves[2], all.moves[3]
+	if *claim.Line != 9 || claim.Kind != "talk" || claim.Target != nil || claim.Village != 0.25 || *claim.OwnHigh != 0.375 || claim.By != "lycaon" || claim.Games != 20 {
+		t.Errorf("claim %+v", claim)
+	}
+	if *few.Line != 10 || few.Village != 1 || few.VillageLow != nil || few.Own != nil {
+		t.Errorf("an utterance of few games %+v", few)
+	}
+	if *again.Line != 19 || *vote.Line != 15 || *vote.Target != 1 || *vote.Better != 2 || *vote.Own != -0.5 {
+		t.Errorf("vote %+v", vote)
+	}
+	anna, dora, egon := all.players[0], all.players[3], all.players[4]
+	if *anna.Words != 0.25 || *anna.WordsLow != 0.125 || *anna.Lost != 0 || *dora.Lost != 0.5 || *dora.LostHigh != 0.75 || *dora.Mistakes != 1 || dora.WordsLow != nil {
+		t.Errorf("Anna %+v, Dora %+v", anna, dora)
+	}
+	if *egon.Mistakes != 0 || *egon.Words != 0 {
+		t.Errorf("Egon %+v", egon)
+	}
 }
 
 func TestRows(t *testing.T) {
@@ -143,7 +180,7 @@ func TestActs(t *testing.T) {
 // What is read back from Parquet is what went in, and CSV says the same.
 func TestParquetAndCSVAgree(t *testing.T) {
 	all := tables(t)
-	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls} {
+	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls, all.moves} {
 		table := all.All()[i]
 		var pq, text bytes.Buffer
 		if err := table.WriteParquet(&pq); err != nil {
@@ -188,6 +225,8 @@ func readBack(t *testing.T, rows any, data []byte) any {
 		back, err = parquet.Read[outcomeRow](r, int64(len(data)))
 	case []callRow:
 		back, err = parquet.Read[callRow](r, int64(len(data)))
+	case []moveRow:
+		back, err = parquet.Read[moveRow](r, int64(len(data)))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -36,6 +36,35 @@ type playerRow struct {
 	Faults   *int32  `parquet:"faults,optional,zstd" about:"answers with a fault"`
 	Spoken   int32   `parquet:"utterances,zstd" about:"utterances at the table that are more than Skip or Over"`
 	Receives int32   `parquet:"votes_received,zstd" about:"votes of others in all rounds"`
+
+	// What wolfden moves and analyze --table moves have kept.
+	Mistakes  *int32   `parquet:"mistakes,optional,zstd" about:"votes and claims that the player could know to lose; missing where no moves are kept"`
+	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes"`
+	LostLow   *float64 `parquet:"chance_lost_low,optional,zstd" about:"lower bound of its 95% interval"`
+	LostHigh  *float64 `parquet:"chance_lost_high,optional,zstd" about:"upper bound"`
+	Words     *float64 `parquet:"gained_by_words,optional,zstd" about:"what the player's words brought its side, by true roles"`
+	WordsLow  *float64 `parquet:"gained_by_words_low,optional,zstd" about:"lower bound of its 95% interval"`
+	WordsHigh *float64 `parquet:"gained_by_words_high,optional,zstd" about:"upper bound"`
+}
+
+// moveRow is a row of the table moves: a move that was judged.
+type moveRow struct {
+	Game        string   `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang        string   `parquet:"lang,dict,zstd" about:"language of the game"`
+	Line        *int32   `parquet:"line,optional,zstd" about:"line of the utterance or of the vote"`
+	Moment      string   `parquet:"moment,zstd" about:"before the move, as wolfden chances --at takes it"`
+	Kind        string   `parquet:"kind,dict,zstd" about:"talk or vote"`
+	Seat        int32    `parquet:"seat,zstd" about:"who moves"`
+	Target      *int32   `parquet:"target,optional,zstd" about:"for whom a vote is"`
+	Village     float64  `parquet:"village,zstd" about:"what the move made of the village's chance, by true roles: beside silence, or a void vote"`
+	VillageLow  *float64 `parquet:"village_low,optional,zstd" about:"lower bound of its 95% interval"`
+	VillageHigh *float64 `parquet:"village_high,optional,zstd" about:"upper bound"`
+	Own         *float64 `parquet:"own,optional,zstd" about:"the same for the mover's side by its own eyes, beside the best other vote or silence; of votes and claims"`
+	OwnLow      *float64 `parquet:"own_low,optional,zstd" about:"lower bound of its 95% interval"`
+	OwnHigh     *float64 `parquet:"own_high,optional,zstd" about:"upper bound; below 0 the move is a mistake"`
+	Better      *int32   `parquet:"better,optional,zstd" about:"for whom the vote should rather have been, by the mover's eyes"`
+	By          string   `parquet:"played_on_by,dict,zstd" about:"the player that went on in every seat"`
+	Games       int32    `parquet:"games_each_way,zstd" about:"games that were played on each way"`
 }
 
 // utteranceRow is a row of the table utterances: a turn at the table or in the whisper.

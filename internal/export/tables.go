@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
@@ -20,10 +21,12 @@ type Tables struct {
 	votes      []voteRow
 	outcomes   []outcomeRow
 	calls      []callRow
+	moves      []moveRow
 }
 
-// Add adds the rows of a game that was read from the file. A game is to be added once.
-func (t *Tables) Add(g *chronicle.Game, file string) {
+// Add adds the rows of a game that was read from the file. judged are its moves; nil where they were not judged. A game is to be
+// added once.
+func (t *Tables) Add(g *chronicle.Game, file string, judged *chances.Judged) {
 	row := gameRow{
 		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
@@ -47,6 +50,9 @@ func (t *Tables) Add(g *chronicle.Game, file string) {
 		t.line(g, &g.Lines[i], players)
 	}
 	t.call(g)
+	if judged != nil {
+		t.move(g, judged, players)
+	}
 }
 
 // call adds what players asked of models.

@@ -41,6 +41,7 @@ func (t *Tables) All() []Table {
 		table("votes", "a row a ballot that counted", t.votes),
 		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.outcomes),
 		table("calls", "a row a question that a player noted to have asked a language model", t.calls),
+		table("moves", "a row a move that was judged, where wolfden moves or analyze --table moves has kept any", t.moves),
 	}
 }
 

@@ -179,6 +179,20 @@ func (p *Position) Observation(id werewolf.SeatID) werewolf.Observation {
 	return w.Observation(werewolf.Request{})
 }
 
+// Roles returns who has which role in the game, by seat; the first is not used.
+func (p *Position) Roles() []werewolf.Role {
+	roles := make([]werewolf.Role, len(p.header.Seats)+1)
+	for _, e := range p.past {
+		if e.Event != nil && e.Event.Kind == werewolf.Dealt {
+			roles[e.Event.Seat] = e.Event.Role
+		}
+	}
+	return roles
+}
+
+// Rules returns the rules of the game. The caller must not change them.
+func (p *Position) Rules() *werewolf.Rules { return &p.header.Rules }
+
 // Players returns the number of seats.
 func (p *Position) Players() int { return len(p.header.Seats) }
 

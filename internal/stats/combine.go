@@ -5,6 +5,20 @@ import (
 	"math"
 )
 
+// Sum is the sum of independent estimates, with the interval that follows from theirs (Zou and Donner 2008, "MOVER"). The sum of
+// none is 0, for certain.
+func Sum(list []Estimate) (sum Estimate) {
+	var below, above float64
+	for _, e := range list {
+		sum.Value += e.Value
+		sum.N += e.N
+		below += (e.Value - e.Low) * (e.Value - e.Low)
+		above += (e.High - e.Value) * (e.High - e.Value)
+	}
+	sum.Low, sum.High = sum.Value-math.Sqrt(below), sum.Value+math.Sqrt(above)
+	return sum
+}
+
 // Combine is the weighted sum of the shares of independent rates, with the
 // interval that follows from theirs (Zou and Donner 2008, "MOVER"; for a
 // difference, the weights 1 and -1, it is method 10 of Newcombe 1998). Rates

@@ -245,7 +245,7 @@ func TestRatingSeesThroughCompany(t *testing.T) {
 
 func TestRatesHoldTheTruth(t *testing.T) {
 	reps := repetitions(200)
-	var single, weighted, difference, boot held
+	var single, weighted, difference, sums, boot held
 	weights := []float64{1.0 / 11, 1.0 / 11, 6.0 / 11, 3.0 / 11}
 	games := []int{15, 15, 30, 15}
 	random := rand.New(rand.NewPCG(5, 14))
@@ -261,17 +261,32 @@ func TestRatesHoldTheTruth(t *testing.T) {
 		}
 		weighted.see(Combine(weights, rates), sum)
 		difference.see(Combine([]float64{1, -1}, rates[:2]), p[0]-p[1])
+		sums.see(sumOfMeans(random), 8)
 		boot.see(skewed(random), 1)
 	}
 	single.between(t, "rate of one role", 4*reps)
 	weighted.between(t, "weighted micro", reps)
 	difference.between(t, "difference of rates", reps)
+	sums.between(t, "sum of means", reps)
 	// The mean of 40 exponential values: hard for any interval.
 	if rate := float64(boot.inside) / float64(boot.all); rate < 0.88 {
 		t.Errorf("bootstrap: %.1f%%", 100*rate)
 	} else {
 		t.Logf("bootstrap of a skewed mean: %.1f%%", 100*rate)
 	}
+}
+
+// sumOfMeans is the sum of eight means of 30 differences of wins, each 1 in truth.
+func sumOfMeans(random *rand.Rand) Estimate {
+	list := make([]Estimate, 8)
+	for i := range list {
+		values := make([]float64, 30)
+		for k := range values {
+			values[k] = 1 + float64(random.IntN(3)-1)
+		}
+		list[i] = Mean(values)
+	}
+	return Sum(list)
 }
 
 func skewed(random *rand.Rand) Estimate {

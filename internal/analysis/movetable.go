@@ -1,0 +1,129 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/chances"
+	"wolfden/internal/columns"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// Judged is a game whose moves were judged.
+type Judged struct {
+	*Game
+	Moves *chances.Judged
+}
+
+// sums are what the moves of each player were worth, by place at the table.
+func (j *Judged) sums() []chances.Sums {
+	return chances.SumsOf(j.Moves.Moves, func(id werewolf.SeatID) werewolf.Team { return j.Side(j.Player(id)) }, len(j.Players))
+}
+
+// MoveGroup is what the moves of a player of a group were worth in a game, on the mean.
+type MoveGroup struct {
+	Name     string           `json:"name"`
+	Games    int              `json:"games"`
+	Players  int              `json:"players"` // a player of several games counts once in each
+	Moves    int              `json:"moves"`
+	Mistakes int              `json:"mistakes"`
+	Lost     chances.Interval `json:"chance_lost"` // the intervals draw games
+	Words    chances.Interval `json:"gained_by_words"`
+
+	latest      *Game // of those that were added
+	lost, words [][]float64
+}
+
+func (m *MoveGroup) add(g *Game, s *chances.Sums) {
+	if m.latest != g {
+		m.latest, m.Games = g, m.Games+1
+		m.lost, m.words = append(m.lost, nil), append(m.words, nil)
+	}
+	at := m.Games - 1
+	m.lost[at], m.words[at] = append(m.lost[at], s.Lost.Value), append(m.words[at], s.Words.Value)
+	m.Players, m.Moves, m.Mistakes = m.Players+1, m.Moves+s.Moves, m.Mistakes+s.Mistakes
+}
+
+// MoveGroups puts the players of judged games together.
+func MoveGroups(games []Judged, by By) (list []*MoveGroup) {
+	list = []*MoveGroup{}
+	groups := map[string]*MoveGroup{}
+	for i := range games {
+		g := games[i].Game
+		for seat, s := range games[i].sums() {
+			name := groupName(g, seat, by)
+			if groups[name] == nil {
+				groups[name] = &MoveGroup{Name: name}
+				list = append(list, groups[name])
+			}
+			groups[name].add(g, &s)
+		}
+	}
+	for _, m := range list {
+		m.Lost, m.Words = chances.Of(meanOver(m.lost)), chances.Of(meanOver(m.words))
+	}
+	slices.SortFunc(list, func(a, b *MoveGroup) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// meanOver is the mean of the values of games; its interval draws whole games.
+func meanOver(games [][]float64) stats.Estimate {
+	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
+		sum, n := 0.0, 0
+		for _, i := range picks {
+			for _, v := range games[i] {
+				sum += v
+			}
+			n += len(games[i])
+		}
+		return sum / float64(n)
+	})
+}
+
+// MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.
+func MoveTable(games []Judged, by By) *Table {
+	groups := MoveGroups(games, by)
+	t := &Table{name: "moves", groups: groups, columns: []string{
+		"game", "lang", "players", "seat", "team", "name", "role", "won", "played_on_by", "games_each_way", "moves", "mistakes",
+		"chance_lost", "chance_lost_low", "chance_lost_high", "gained_by_words", "gained_by_words_low", "gained_by_words_high",
+	}}
+	for i := range games {
+		g := &games[i]
+		for seat, s := range g.sums() {
+			p := &g.Players[seat]
+			t.lines = append(t.lines, slices.Concat([]string{
+				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(int(p.Seat)), p.Team, p.Name, g.Roles().Name(p.Role), g.won(seat),
+				g.Moves.By, strconv.Itoa(g.Moves.Games), strconv.Itoa(s.Moves), strconv.Itoa(s.Mistakes),
+			}, intervalCells(s.Lost), intervalCells(s.Words)))
+		}
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s\tgames\tplayers\tmoves\tmistakes\tchance lost by own mistakes [95%%]\tgained by words [95%%]\n", by)
+	for _, m := range groups {
+		fmt.Fprintf(&text, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", m.Name, m.Games, m.Players, m.Moves, m.Mistakes, pointsOf("%.1f", m.Lost), pointsOf("%+.1f", m.Words))
+	}
+	t.text = "a player and game, in points of the chance of the player's side (docs/chances.md)\n" + columns.Align(text.String())
+	return t
+}
+
+// intervalCells are a figure and its bounds, which are empty where there are none.
+func intervalCells(i chances.Interval) []string {
+	cells := []string{number(i.Value), "", ""}
+	if i.Bounded() {
+		cells[1], cells[2] = number(i.Low), number(i.High)
+	}
+	return cells
+}
+
+// pointsOf is a figure with its bounds in percent points.
+func pointsOf(format string, i chances.Interval) string {
+	text := fmt.Sprintf(format, 100*i.Value)
+	if i.Bounded() {
+		text += fmt.Sprintf(" ["+format+", "+format+"]", 100*i.Low, 100*i.High)
+	}
+	return text
+}

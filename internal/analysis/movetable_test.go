@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"wolfden/internal/chances"
+	"wolfden/werewolf"
+)
+
+// judged are two games: in both the seer and the werewolf bring the village 0.2 by words, in the second the seer makes a mistake.
+func judged(t *testing.T) (games []Judged) {
+	t.Helper()
+	words, lost := chances.Interval{Value: 0.2, Low: 0.1, High: 0.3}, chances.Interval{Value: -0.4, Low: -0.5, High: -0.3}
+	for n := range 2 {
+		moves := []chances.Move{
+			{Moment: "d1:1", Kind: werewolf.Talk, Seat: 1, Village: words}, {Moment: "d1:2", Kind: werewolf.Talk, Seat: 2, Village: words},
+		}
+		if n == 1 {
+			moves = append(moves, chances.Move{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 1, Target: 3, Own: &lost, Better: 2})
+		}
+		games = append(games, Judged{Analyze(listen(t, slipLog)), &chances.Judged{By: "lycaon", Games: 20, Seed: 1, Moves: moves}})
+	}
+	return games
+}
+
+// TestMoveTable: words count for the speaker's side, mistakes for who could know; the mean is over players and games.
+func TestMoveTable(t *testing.T) {
+	table := MoveTable(judged(t), ByRole)
+	var text, lines, object bytes.Buffer
+	if err := table.WriteText(&text, []string{"a warning"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []string{"SEER 2 2 3 1 20.0 [", "WEREWOLF 2 2 2 0 0.0 [0.0, 0.0] -20.0 [-20.0, -20.0]", "VILLAGER 2 4 0 0 0.0", "note: a warning"} {
+		if !strings.Contains(strings.Join(strings.Fields(text.String()), " "), row) {
+			t.Errorf("no row %q in\n%s", row, text.String())
+		}
+	}
+	if err := table.WriteCSV(&lines); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&lines).ReadAll()
+	if err != nil || len(rows) != 11 {
+		t.Fatalf("%v, %d rows", err, len(rows))
+	}
+	if got := strings.Join(rows[6][8:], " "); got != "lycaon 20 2 1 0.4000 0.3000 0.5000 0.2000 0.1000 0.3000" {
+		t.Errorf("the seer of the second game: %s", got)
+	}
+	if err := MoveTable(judged(t)[:1], ByAll).WriteJSON(&object, nil); err != nil {
+		t.Fatal(err)
+	}
+	var read struct {
+		Groups []MoveGroup         `json:"groups"`
+		Moves  []map[string]string `json:"moves"`
+	}
+	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Moves) != 5 || len(read.Groups) != 1 ||
+		read.Groups[0].Players != 5 || read.Groups[0].Words.Value != 0 || read.Groups[0].Words.Bounded() {
+		t.Errorf("%v: %+v", err, read)
+	}
+}

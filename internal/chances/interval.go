@@ -1,0 +1,60 @@
+package chances
+
+import (
+	"encoding/json"
+	"math"
+
+	"wolfden/internal/stats"
+)
+
+// Interval is a figure with its 95% interval. One that rests on too few games has no bounds: they are NaN, and null in JSON.
+type Interval struct {
+	Value     float64
+	Low, High float64
+}
+
+// Of returns the interval of an estimate.
+func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High} }
+
+// share is the interval of a rate.
+func share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High} }
+
+// estimate is the interval as a figure to reckon with.
+func (i Interval) estimate() stats.Estimate {
+	return stats.Estimate{Value: i.Value, Low: i.Low, High: i.High}
+}
+
+// negative is what the other side has of it.
+func (i Interval) negative() Interval { return Interval{-i.Value, -i.High, -i.Low} }
+
+// Bounded reports whether there are bounds.
+func (i Interval) Bounded() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
+
+// intervalJSON is an interval for programs.
+type intervalJSON struct {
+	Value float64  `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	j := intervalJSON{Value: i.Value}
+	if i.Bounded() {
+		j.Low, j.High = &i.Low, &i.High
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (i *Interval) UnmarshalJSON(text []byte) error {
+	var j intervalJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return err
+	}
+	*i = Interval{j.Value, math.NaN(), math.NaN()}
+	if j.Low != nil && j.High != nil {
+		i.Low, i.High = *j.Low, *j.High
+	}
+	return nil
+}
