@@ -31,7 +31,7 @@ func (p *state) thoughts() (list []speech.Rows) {
 		add(speech.Claim(o.Seat, o.Role()))
 	}
 	target := p.target()
-	if target == 0 {
+	if target == 0 || p.cleared().Has(target) { // that it lied it keeps to itself
 		return list
 	}
 	if p.estimate.asked != 0 {

@@ -26,10 +26,12 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return !p.doubts(s.O)
 	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it
 		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf && p.Plan() != s.T
+	case wording.TrustLean: // whom its own result calls human it knows to be
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) == werewolf.NoSpecies
 	case wording.TrustMine, wording.SeenMyself:
 		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.NoSpecies
 	case wording.WhyGut:
-		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyOpen:
 		return !p.isVouchedFor(s.T)
 	case wording.TrustRight:
