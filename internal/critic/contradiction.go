@@ -212,7 +212,7 @@ func (r *reader) puttingOff(t *turn) {
 		if s.asks || i == off || r.turned(t, min(i, off), max(i, off)) || r.book.perhaps.MatchString(s.plain) {
 			continue
 		}
-		for id := range s.who.Without(t.Seat).All() {
+		for id := range (s.who.Without(t.Seat) &^ s.addressed()).All() {
 			if vote(s) == id && r.book.has(s, "votes") || r.suspects(t, s, id) {
 				r.find(Suspicion, t, -1, t.Text, "has no answer yet, and is against %s", r.name(id))
 			}
@@ -243,7 +243,7 @@ func (r *reader) hunch(t *turn, s *sentence) {
 		return
 	}
 	for id := range s.who.All() {
-		if what, at := r.found(t, id); what == werewolf.Human && r.trusts(t, s, id) {
+		if what, at := r.found(t, id); what == werewolf.Human && s.rows.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread") {
 			r.find(Suspicion, t, at, s.raw, "calls a feeling what its own result says of %s", r.name(id))
 		}
 	}

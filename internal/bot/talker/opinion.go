@@ -133,7 +133,7 @@ func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
 		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s)
-	case score > suspected && who != p.Target(): // it is not whom the player goes for
+	case (score > suspected || p.hasAccused(who)) && who != p.Target(): // it is not whom the player goes for
 		return p.reason(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.ViewNeutral, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
