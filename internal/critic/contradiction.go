@@ -251,7 +251,7 @@ func (r *reader) hunch(t *turn, s *sentence) {
 	if v := t.says.Announced(speech.Vote); v > 0 {
 		about = about.With(v)
 	}
-	if about.Len() != 1 {
+	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) {
 		return
 	}
 	if what, at := r.found(t, about.First()); what == werewolf.Wolf {

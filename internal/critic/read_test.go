@@ -93,6 +93,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: I take back my claim. I am a villager.\n1 Ben: @Clara Anna looks honest to me.", ""},
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って黒でした。\n1 ベン: アンナさんは信用できます。", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human. Ben sounds honest to me although I have no proof.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf. Clara sounds honest to me although I have no proof. I suspect Ben.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. I suspect Ben.", "suspicion"},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. But I suspect Ben.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. What a long day.", ""},
