@@ -198,6 +198,26 @@ func (r *reader) suspicions(t *turn) {
 		r.hunch(t, s)
 	}
 	r.rivals(t, trusted)
+	r.puttingOff(t)
+}
+
+// puttingOff finds a suspicion or a vote beside the word that its speaker will have an answer later.
+func (r *reader) puttingOff(t *turn) {
+	off := slices.IndexFunc(t.sentences, func(s sentence) bool { return r.book.has(&s, "puts off") })
+	if off < 0 {
+		return
+	}
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		if s.asks || i == off || r.turned(t, min(i, off), max(i, off)) || r.book.perhaps.MatchString(s.plain) {
+			continue
+		}
+		for id := range (s.who.Without(t.Seat) &^ s.addressed()).All() {
+			if vote(s) == id && r.book.has(s, "votes") || r.suspects(t, s, id) {
+				r.find(Suspicion, t, -1, t.Text, "has no answer yet, and is against %s", r.name(id))
+			}
+		}
+	}
 }
 
 // accuses reports whether a player stands by a result by which another is a werewolf: it lies, or that one does.
@@ -222,11 +242,16 @@ func (r *reader) hunch(t *turn, s *sentence) {
 	if !r.book.has(s, "hunch") {
 		return
 	}
+	for id := range s.who.All() {
+		if what, at := r.found(t, id); what == werewolf.Human && s.rows.Trusted().Has(id) && r.book.has(s, "favours") && !r.book.has(s, "misread") {
+			r.find(Suspicion, t, at, s.raw, "calls a feeling what its own result says of %s", r.name(id))
+		}
+	}
 	about := t.says.Suspected()
 	if v := t.says.Announced(speech.Vote); v > 0 {
 		about = about.With(v)
 	}
-	if about.Len() != 1 {
+	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) {
 		return
 	}
 	if what, at := r.found(t, about.First()); what == werewolf.Wolf {

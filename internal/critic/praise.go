@@ -16,15 +16,16 @@ const (
 	blame
 )
 
-// praises finds praise and blame of one player without a turn of thought between them.
+// stand is what a player has last said for or against another, and where: the sentence of a turn, and the turn among all.
+type stand struct {
+	tone tone
+	at   int
+	turn int
+}
+
+// praises finds praise and blame of one player without a turn of thought between them: in one turn, or in two of a day between which
+// nobody said anything that could have changed the mind.
 func (r *reader) praises(t *turn) {
-	if len(t.sentences) < 2 {
-		return
-	}
-	type stand struct {
-		tone tone
-		at   int
-	}
 	heard := map[werewolf.SeatID]stand{}
 	for i := range t.sentences {
 		s := &t.sentences[i]
@@ -39,9 +40,45 @@ func (r *reader) praises(t *turn) {
 			if was := heard[id]; was.tone != neither && now != was.tone && !r.turned(t, was.at, i) {
 				r.find(Praise, t, -1, t.Text, "praises and blames %s", r.name(id))
 			}
-			heard[id] = stand{now, i}
+			heard[id] = stand{tone: now, at: i}
 		}
 	}
+	for id, now := range heard {
+		pair := [2]werewolf.SeatID{t.Seat, id}
+		was, known := r.stands[pair]
+		if known && was.turn >= r.today && was.tone != now.tone && !r.moved(t, id, was.turn) {
+			r.find(Praise, t, r.turns[was.turn].at, t.Text, "speaks for and against %s", r.name(id))
+		}
+		r.stands[pair] = stand{tone: now.tone, turn: len(r.turns)}
+	}
+}
+
+// moved reports whether anything was said since a turn that may change what one thinks of a player: by it, of it, or the speaker's
+// own claim or result; or whether the turn says that its mind has changed.
+func (r *reader) moved(t *turn, id werewolf.SeatID, since int) bool {
+	changes := func(s sentence) bool { return r.book.has(&s, "turns") || r.book.has(&s, "once") }
+	if r.ownWord(t) || slices.ContainsFunc(t.sentences, changes) {
+		return true
+	}
+	for _, u := range r.turns[since+1:] {
+		switch {
+		case u.Seat == t.Seat:
+			if r.ownWord(u) {
+				return true
+			}
+		case u.Seat == id && len(u.says) > 0, speaksOf(u.says, id):
+			return true
+		}
+	}
+	return false
+}
+
+// ownWord reports whether a turn claims a role or tells a result.
+func (r *reader) ownWord(t *turn) bool {
+	for range t.says.Results(t.Seat) {
+		return true
+	}
+	return t.says.Claimed(t.Seat) != werewolf.NoRole || r.retracts(t)
 }
 
 // turned reports whether something is turned around from one sentence to another: what the first says is past, or a word after

@@ -48,6 +48,7 @@ type reader struct {
 	passed   []*chronicle.Line                   // all turns of the day, those without words among them
 	manners  [werewolf.MaxSeats + 1]manner       // by seat
 	openings map[opened]int                      // where a player has opened a sentence so
+	stands   map[[2]werewolf.SeatID]stand        // by speaker and the player spoken of
 }
 
 // death is somebody's, by day of the execution or before the night of the attack.
@@ -76,7 +77,7 @@ func newReader(g *chronicle.Game) *reader {
 	}
 	r := &reader{
 		game: g, report: &Report{}, listener: understand.New(table), namer: newNamer(table.Names), book: english(),
-		living: werewolf.SeatsUpTo(len(g.Players)), openings: map[opened]int{}, day: -1,
+		living: werewolf.SeatsUpTo(len(g.Players)), openings: map[opened]int{}, stands: map[[2]werewolf.SeatID]stand{}, day: -1,
 	}
 	if inJapanese(said) {
 		r.book = japanese()
@@ -136,6 +137,7 @@ func (r *reader) turn(l *chronicle.Line, at int) {
 	if r.turns = append(r.turns, t); len(r.turns) > 2*mostTurns {
 		forgotten := len(r.turns) - mostTurns
 		r.turns, r.today = slices.Clone(r.turns[forgotten:]), max(0, r.today-forgotten)
+		clear(r.stands)
 	}
 }
 

@@ -104,7 +104,7 @@ func (r *reader) about(by, id werewolf.SeatID, is func(a speech.Act, frame speec
 		alone := false
 		for i := range u.sentences {
 			s := &u.sentences[i]
-			judges := r.book.has(s, "blames") || r.book.has(s, "favours") || r.book.has(s, "votes")
+			judges := r.book.has(s, "blames") || r.book.has(s, "favours") || r.book.has(s, "votes") || r.book.has(s, "weighs on")
 			if s.who == 0 && !s.asks && judges {
 				return true // it is about whom another sentence names
 			}

@@ -1,8 +1,9 @@
 // Package inducement ends a player's day with a call to vote for one player.
 //
 // The law of the package: only a seer, a possessed or a werewolf does this, in its last utterance of the day, however early that
-// is, and section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives the rules for the target. The utterance names
-// the target, casts doubt on it and asks for the vote, since the paper found that hints alone do not move votes.
+// is; after it the player only answers who asks it something. Section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives
+// the rules for the target. The utterance names the target, casts doubt on it and asks for the vote, since the paper found that
+// hints alone do not move votes.
 package inducement
 
 import (

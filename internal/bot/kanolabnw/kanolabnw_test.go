@@ -124,27 +124,29 @@ func (r *round) role(seat werewolf.SeatID) werewolf.Role {
 	return werewolf.NoRole
 }
 
-// logged are the attempts by the log alone: who of the three roles asks, with its last words of a day, everybody to vote
-// for somebody.
+// logged are the attempts by the log alone: who of the three roles asks everybody to vote for somebody, with its last words of a day
+// or those before them, where somebody asked it something after the attempt.
 func (r *round) logged() (list []try) {
 	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table})
-	last := map[werewolf.SeatID]werewolf.Utterance{}
+	said := map[werewolf.SeatID][]werewolf.Utterance{}
 	for _, e := range r.Game.Log() {
 		switch e.Kind {
 		case werewolf.Talked:
 			if !e.Skip && !e.Over {
-				last[e.Seat] = werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}
+				said[e.Seat] = append(said[e.Seat], werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text})
 			}
 		case werewolf.NightBegan:
 			for i := range r.names {
-				u, spoke := last[werewolf.SeatID(i+1)]
-				if role := r.role(u.Seat); spoke && induces(werewolf.StandardRoles().Spec(role)) {
-					if target := listener.Hear(u, false).Requested(speech.Vote); target != 0 {
+				words := said[werewolf.SeatID(i+1)]
+				for _, u := range slices.Backward(words[max(0, len(words)-2):]) {
+					role := r.role(u.Seat)
+					if target := listener.Hear(u, false).Requested(speech.Vote); target != 0 && induces(werewolf.StandardRoles().Spec(role)) {
 						list = append(list, try{u.Seat, role, u.Day, target})
+						break
 					}
 				}
 			}
-			clear(last)
+			clear(said)
 		default: // does not matter
 		}
 	}

@@ -31,7 +31,7 @@ func (p *state) thoughts() (list []speech.Rows) {
 		add(speech.Claim(o.Seat, o.Role()))
 	}
 	target := p.target()
-	if target == 0 {
+	if target == 0 || p.cleared().Has(target) { // that it lied it keeps to itself
 		return list
 	}
 	if p.estimate.asked != 0 {
@@ -41,7 +41,7 @@ func (p *state) thoughts() (list []speech.Rows) {
 	add(speech.Suspect(target))
 	add(speech.Do(speech.Vote, target))
 	add(speech.RequestVote(target))
-	if trusted := p.trusted(); trusted != 0 {
+	if trusted := p.trusted(); trusted != 0 && p.done[speech.Suspect(trusted).String()] <= o.Day { // nobody of whom it has said the opposite today
 		add(speech.Trust(trusted))
 	}
 	return list

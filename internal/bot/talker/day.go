@@ -55,7 +55,8 @@ func (p *Player) talk() string {
 		return ""
 	}
 	t := p.beginTurn()
-	if p.ended == p.o.Day+1 {
+	if p.ended == p.o.Day+1 { // whoever asks is answered all the same
+		p.first(t, []move{answer})
 		return p.said(t, t.Finish(false))
 	}
 	if !p.voting() {

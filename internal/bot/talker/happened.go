@@ -14,6 +14,11 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
 	case wording.TrustSole:
 		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
+	case wording.DenySuspect: // who says that it is a werewolf need not be told better
+		return !p.isOpenlyAgainstUs(s.O)
+	case wording.TwoClaim, wording.HeardWolf: // news for whom it has not moved yet
+		both := werewolf.SetOf(s.T, s.O)
+		return both&t.stance.blamed == 0 && !p.judges(both)
 	case wording.WhySplit:
 		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O)
 	case wording.VoteJoin:
@@ -26,10 +31,12 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return !p.doubts(s.O)
 	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it
 		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf && p.Plan() != s.T
+	case wording.TrustLean: // whom its own result calls human it knows to be
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) == werewolf.NoSpecies
 	case wording.TrustMine, wording.SeenMyself:
 		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.NoSpecies
 	case wording.WhyGut:
-		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
+		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyOpen:
 		return !p.isVouchedFor(s.T)
 	case wording.TrustRight:
@@ -37,10 +44,29 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.TrustProof, wording.WhyRefuted, wording.WhyCleared, wording.WhyPushed:
 		return !p.o.Living.Has(s.O)
 	case wording.AskSuspect, wording.AskQuiet:
-		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
+		return (k != wording.AskQuiet || p.isQuiet(s.T)) && p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
 	default:
 		return true
 	}
+}
+
+// isOpenlyAgainstUs reports whether a player has said that it is on the werewolves' side.
+func (p *Player) isOpenlyAgainstUs(id werewolf.SeatID) bool {
+	spec := p.ledger.ClaimSpec(id)
+	return spec.IsWolf() || spec.Traitor()
+}
+
+// isQuiet reports whether a player has spoken today less often than the others, whatever the length.
+func (p *Player) isQuiet(id werewolf.SeatID) bool {
+	said, all := 0, 0
+	for i := len(p.o.Talks) - 1; i >= 0 && p.o.Talks[i].Day == p.o.Day; i-- {
+		if u := &p.o.Talks[i]; !u.Skip && !u.Over {
+			if all++; u.Seat == id {
+				said++
+			}
+		}
+	}
+	return said < 2 || said*p.o.Living.Len() < all
 }
 
 // tells reports whether the turn tells a result of the speaker's on a player.

@@ -13,7 +13,7 @@ type Intention struct {
 	Note  string        // of it, once it is said
 	More  bool          // others may add to it while it is a single sentence
 	Idle  bool          // it waits until the player has nothing else to say today
-	Ends  bool          // it is the player's last word of the day: nothing is added to it, and Over follows
+	Ends  bool          // it is the player's last word of the day: nothing is added to it, and only answers follow
 	Shows werewolf.Role // that the player shows once it is said, where that changes
 
 	form        form
@@ -144,7 +144,7 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case question:
 		said = p.askPlayer(t, in.kind, in.slots.T, in.slots.O)
 	case words:
-		said = t.AddText(in.texts, in.kind, in.slots)
+		said = p.addWords(t, in)
 	case declaration:
 		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)

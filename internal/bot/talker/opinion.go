@@ -36,7 +36,7 @@ func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 	reasonFirst := p.Chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
 	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who, O: p.companion(t, who)}) || said
-	if !reasonFirst && said {
+	if !p.recant(t, who) && !reasonFirst && said {
 		p.reason(t, who)
 	}
 	if said {
@@ -123,15 +123,21 @@ func (p *Player) hasAccused(id werewolf.SeatID) bool {
 func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 	s := wording.Slots{T: who}
 	switch score := p.opinion.Score[who]; {
+	case t.tells(p.o.Seat, who):
+		return true // the result is the answer
+	case p.ledger.Told(p.o.Seat, who) == werewolf.Human:
+		return p.addSentence(t, wording.TrustMine, s)
 	case who == p.Plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
 		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s)
+	case (score > suspected || p.hasAccused(who)) && who != p.Target(): // it is not whom the player goes for
+		return p.reason(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.ViewNeutral, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
-	case score < 0.2:
+	case score < 0.2 && who != p.Target():
 		return p.addSentence(t, wording.TrustLean, s)
 	}
 	return p.addSentence(t, wording.ViewNeutral, s)

@@ -39,15 +39,33 @@ func (p *Player) replyToAll(t *turn) (said bool) {
 		case !said:
 			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
 		case askers.Len() == 2:
-			p.putOff(t, l.Seat)
+			p.answerBeside(t, l)
 		}
 		t.AddressFirst(0)
 	}
 	return said
 }
 
-// putOff answers a question that there is no other answer to.
+// answerBeside answers a second question.
+func (p *Player) answerBeside(t *turn, question *ledger.Line) bool {
+	return p.asksOfAnother(question) && p.view(t, question.Frame.About) || p.putOff(t, question.Seat)
+}
+
+// asksOfAnother reports whether a question is what the player thinks of a living third.
+func (p *Player) asksOfAnother(question *ledger.Line) bool {
+	about := question.Frame.About
+	return about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
+}
+
+// putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, or with what the turn
+// has said already.
 func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
+	switch blamed := t.stance.blamed; {
+	case p.mustDeclare(t) && p.declare(t), blamed.Has(asker):
+		return true
+	case blamed != 0:
+		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
+	}
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
 }
 
@@ -65,9 +83,9 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 		return p.addSentence(t, wording.AnswerStyle, wording.Slots{})
 	case !p.voting():
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
-	case question.Frame.About != 0 && question.Frame.About != p.o.Seat && question.Frame.About != question.Seat && p.o.Living.Has(question.Frame.About):
+	case p.asksOfAnother(&question):
 		return p.view(t, question.Frame.About)
-	case topicOf == speech.VoteWhom:
+	case topicOf == speech.VoteWhom, p.mustDeclare(t) && topicOf != speech.WhyTopic:
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
 		return p.explain(t, question.Seat)

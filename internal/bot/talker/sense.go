@@ -8,15 +8,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// stance is for whom and against whom sentences speak, and of whom they say that their speaker does not know.
-type stance struct{ praised, blamed, unknown werewolf.SeatSet }
+// stance is for whom and against whom sentences speak, of whom they say that their speaker does not know, and whether it will have an
+// answer later.
+type stance struct {
+	praised, blamed, unknown werewolf.SeatSet
+	waits                    bool
+}
 
 func (s *stance) add(now stance) {
 	s.praised, s.blamed, s.unknown = s.praised|now.praised, s.blamed|now.blamed, s.unknown|now.unknown
+	s.waits = s.waits || now.waits
 }
 
 // clashes reports whether somebody is praised by the one and blamed by the other, or judged by one and unknown by the other.
 func (s *stance) clashes(now stance) bool {
+	if now.waits && s.blamed != 0 || s.waits && now.blamed != 0 {
+		return true
+	}
 	judged := func(of *stance) werewolf.SeatSet { return of.praised | of.blamed }
 	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&judged(s)|judged(&now)&s.unknown != 0
 }
@@ -44,6 +52,9 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 	if strings.HasPrefix(string(k), "why ") {
 		of.blamed = of.blamed.With(s.T)
 	}
+	if k == wording.NoLonger {
+		of.blamed = of.blamed.With(s.T)
+	}
 	if relied[k] {
 		of.praised = of.praised.With(s.O)
 	}
@@ -55,9 +66,12 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 		of.unknown = werewolf.SetOf(s.T)
 	case wording.NotSure:
 		of.unknown = p.o.Others()
+	case wording.AnswerYou:
+		of.waits = true
 	default: // it judges, or is about nobody
 	}
-	return stance{of.praised.Without(0), of.blamed.Without(0), of.unknown} // seat 0 is nobody
+	of.praised, of.blamed = of.praised.Without(0), of.blamed.Without(0) // seat 0 is nobody
+	return of
 }
 
 // rivals reports whether some of the players claim the same role, which only one of them can have.

@@ -32,7 +32,8 @@ type Player struct {
 	listener   *understand.Listener
 
 	done     map[topic]bool
-	rebutted map[[2]int]bool  // contradictions the player has risen to: reason and seat
+	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
+	vouched  vouched
 	backed   werewolf.SeatSet // whom it has spoken for or counted on, and not spoken against since
 	floor    floor            // of the current answer
 	idling   []Intention      // what is said in the current answer if there is nothing else

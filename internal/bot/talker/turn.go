@@ -31,8 +31,39 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 	now := p.stanceOf(t.Last, k, s)
 	t.stance.add(now)
 	p.backed = p.backed&^now.blamed | now.praised
+	p.vouched.add(p.o.Day, now, k == wording.NoLonger)
 	t.named = accused(t.Last)
 	return true
+}
+
+// addWords adds words of the decider's own, where they go with the turn before them.
+func (p *Player) addWords(t *turn, in *Intention) bool {
+	now := p.stanceOf(p.composer.Means(in.kind, in.slots), in.kind, in.slots)
+	if t.stance.clashes(now) || !t.AddText(in.texts, in.kind, in.slots) {
+		return false
+	}
+	t.stance.add(now)
+	for id := range (now.blamed & p.vouched.seats).All() {
+		p.recant(t, id)
+	}
+	p.vouched.add(p.o.Day, now, false)
+	return true
+}
+
+// vouched is whom the player has spoken for on a day, until it says that it has changed its mind.
+type vouched struct {
+	day   int
+	seats werewolf.SeatSet
+}
+
+// add takes in the stance of a sentence; taken tells whether it takes back what was said for those whom it is against.
+func (v *vouched) add(day int, now stance, taken bool) {
+	if v.day != day {
+		*v = vouched{day: day}
+	}
+	if v.seats |= now.praised; taken {
+		v.seats &^= now.blamed
+	}
 }
 
 // accused is the player the rows speak against, none when they do not.

@@ -95,6 +95,12 @@ func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 	return best
 }
 
+// mustDeclare reports whether the turn is the last before a vote that the player has not announced: it cannot say that it does not
+// know.
+func (p *Player) mustDeclare(t *turn) bool {
+	return t.Rest == 0 && p.Plan() == 0 && p.votesToday() && !hasVote(t.Means)
+}
+
 func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 
 // declare announces the vote with its reason, or confirms what was announced.
@@ -111,7 +117,7 @@ func (p *Player) declare(t *turn) bool {
 	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: p.companion(t, target)}) {
 		return first
 	}
-	if !first {
+	if !p.recant(t, target) && !first {
 		p.reason(t, target)
 	}
 	return true
@@ -128,6 +134,11 @@ func (p *Player) appeal(t *turn, in *Intention) bool {
 		p.sayAgain(t, in.why)
 	}
 	return true
+}
+
+// recant says of somebody whom the player has spoken for on this day, and is against now, that it has changed its mind.
+func (p *Player) recant(t *turn, target werewolf.SeatID) bool {
+	return p.vouched.day == p.o.Day && p.vouched.seats.Has(target) && p.addSentence(t, wording.NoLonger, wording.Slots{T: target})
 }
 
 // companions is how often a player says with whom it goes.
@@ -152,7 +163,7 @@ func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.Se
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) && (k == wording.VoteChange || !p.addSentence(t, wording.VoteChange, wording.Slots{T: target, O: old})) {
 		return false
 	}
-	if k == wording.VoteChange {
+	if !p.recant(t, target) && k == wording.VoteChange {
 		p.reason(t, target)
 	}
 	return true

@@ -49,10 +49,10 @@ var stages = map[wording.SentenceKind]stage{
 	wording.ClaimFellow: reveals, wording.ConfirmFellow: reveals,
 	wording.SuspectLead: judges, wording.Agree: judges, wording.Defend: judges, wording.SeenMyself: judges, wording.NotSure: judges,
 	wording.ViewNeutral: judges, wording.TrustSole: judges, wording.TrustPair: judges, wording.TrustMe: judges, wording.TrustFound: judges,
-	wording.TrustRight: judges, wording.TrustProof: judges, wording.TrustMine: judges, wording.TrustLean: judges,
+	wording.NoLonger: judges, wording.TrustRight: judges, wording.TrustProof: judges, wording.TrustMine: judges, wording.TrustLean: judges,
 	wording.VoteFor: votes, wording.VoteKeep: votes, wording.VoteChange: votes, wording.VoteJoin: votes, wording.VoteAll: votes,
-	wording.AskVoteFor:   votes,
-	wording.ClosingWords: closes,
+	wording.AskVoteFor: votes,
+	wording.ClosingWords: closes, wording.AnswerToo: closes,
 }
 
 // stageOf is where a sentence of the kind stands.
@@ -73,6 +73,9 @@ func stageOf(k wording.SentenceKind, means speech.Rows) stage {
 func against(k wording.SentenceKind) bool {
 	return k == wording.SeenMyself || strings.HasPrefix(string(k), "why ")
 }
+
+// blames reports whether a sentence speaks against somebody.
+func (s *sentence) blames() bool { return s.means.Suspected() != 0 || against(s.kind) }
 
 // thought is sentences of one matter, which stay together.
 type thought struct {
@@ -128,6 +131,12 @@ func (t *thought) blames(other werewolf.SeatID) bool {
 	return t.stage != defends && slices.ContainsFunc(t.sentences, func(s sentence) bool { return s.means.Suspected().Without(other) != 0 })
 }
 
+// turns reports whether one thought ends for somebody and the next begins against somebody, or the other way round.
+func (t *thought) turns(next *thought) bool {
+	last, first := &t.sentences[len(t.sentences)-1], &next.sentences[0]
+	return last.means.Trusted() != 0 && first.blames() || last.blames() && first.means.Trusted() != 0
+}
+
 // link is the first sentence of a thought with a word for how it follows the thought before: beside it, or against it where
 // that was undecided or against somebody else.
 func (d *Draft) link(before, now *thought) string {
@@ -137,6 +146,7 @@ func (d *Draft) link(before, now *thought) string {
 	case first.opens:
 	case last.kind == wording.ViewNeutral && now.stage >= judges, vote != 0 && before.blames(vote):
 		return d.composer.speaker.Link(wording.But, first.text)
+	case before.turns(now): // one word is for somebody, the next against somebody else: neither beside the other nor against it
 	case now.stage == remarks || now.stage == judges:
 		return d.composer.speaker.Link(wording.Besides, first.text)
 	}

@@ -121,6 +121,7 @@ const (
 	LastWill  SentenceKind = "last will"  // should one be dead tomorrow: t is to be looked at
 	Unite     SentenceKind = "unite"      // let us vote together
 	AnswerYou SentenceKind = "answer you" // t asked something that has no other answer
+	AnswerToo SentenceKind = "answer too" // t asked what the words before it answer
 
 	// Claims with what is claimed, in one sentence.
 	ClaimSeenHuman SentenceKind = "claim seen human" // seer, t human
@@ -178,6 +179,7 @@ const (
 	// Reasoning.
 	Compare   SentenceKind = "compare"    // t's story beside o's
 	AgreeWith SentenceKind = "agree with" // o
+	NoLonger  SentenceKind = "no longer"  // t, whom one spoke for before and is against now
 	EitherWay SentenceKind = "either way" // t must be looked at in any case
 
 	// What players have sentences of their own for, and no book.
