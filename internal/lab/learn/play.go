@@ -60,9 +60,9 @@ func (p *played) play(seats []seat, seed uint64) error {
 		return err
 	}
 	rules.Timeout = werewolf.Timeout{} // no game hangs on how busy the machine is
-	players := make([]match.Player, len(seats))
+	players, shared := make([]match.Player, len(seats)), understand.NewShared()
 	for i := range seats {
-		if players[i], err = seats[i].player(werewolf.SubSeed(seed, i)); err != nil {
+		if players[i], err = seats[i].player(werewolf.SubSeed(seed, i), shared); err != nil {
 			return err
 		}
 	}
@@ -93,12 +93,12 @@ func (nobody) Append(gamelog.Entry) {}
 // Flush has nothing to write.
 func (nobody) Flush() error { return nil }
 
-func (s *seat) player(seed uint64) (match.Player, error) {
+func (s *seat) player(seed uint64, shared *understand.Shared) (match.Player, error) {
 	if s.learnt == nil {
-		return bot.New(s.kind, bot.Config{Seed: seed})
+		return bot.New(s.kind, bot.Config{Seed: seed, Shared: shared})
 	}
 	system := lycaon.With(s.learnt)
-	return system.Player(agent.Config{Seed: seed})
+	return system.Player(agent.Config{Seed: seed, Shared: shared})
 }
 
 // watch counts what was said and done as somebody sees it who watches from outside.
