@@ -72,7 +72,7 @@ func countsOf(t *testing.T, dir string, games int, without []string) counts {
 		t.Errorf("%s: %s", dir, text)
 	}
 	exported, err := filepath.Glob(filepath.Join(out, "*.csv"))
-	if err != nil || len(exported) != 7 {
+	if err != nil || len(exported) != 8 {
 		t.Fatalf("%d tables: %v", len(exported), err)
 	}
 	for _, path := range exported {

@@ -205,7 +205,7 @@ func TestModulesMoveATenthOfAnswers(t *testing.T) {
 		for module, section := range sections[kind] {
 			t.Run(kind+"/"+module, func(t *testing.T) {
 				t.Parallel()
-				m, players, games := &moved{}, 5, uint64(2)
+				m, players, games := &moved{}, 5, uint64(3)
 				if section == "summary" { // the history of five players is too short to be cut
 					players, games = 13, 1
 				}

@@ -95,7 +95,7 @@ func (r *round) seat(name string) werewolf.SeatID {
 // By rules the possessed may know a werewolf and no seer: the one whom an attacked seer called so. Then it induces nobody.
 func TestOnlyAWerewolfIsFound(t *testing.T) {
 	only := 0
-	for _, seed := range [...]uint64{1, 59} { // it is rare
+	for _, seed := range [...]uint64{61, 99} { // it is rare
 		play(t, 13, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
 			p := r.players[o.Seat-1].State()
 			if o.Role() != werewolf.Possessed || p.guess.Seer != 0 || p.guess.Werewolf == 0 || o.Request.Kind != werewolf.Talk {
