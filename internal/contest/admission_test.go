@@ -100,11 +100,10 @@ game: {agent_count: 5}
 matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: DIR/journal.jsonl}
 server: {data_dir: DIR}
 `)
-	for _, name := range []string{"a1", "b1", "c1", "d1"} {
+	for _, name := range []string{"a1", "b1", "c1", "d1", "e1"} {
 		full.join(t, name)
 		full.waiting(t, name)
 	}
-	full.join(t, "e1").want(wire.RequestInitialize)
 	if got := full.join(t, "f1").closed(); !strings.Contains(got, "all 5 slots are taken") || strings.HasPrefix(got, "matching") {
 		t.Errorf("the reason is %q", got)
 	}
