@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -47,7 +48,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
+	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understand.NewShared()
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
@@ -380,13 +381,14 @@ func TestStateMovesBothSides(t *testing.T) {
 	for _, module := range []string{"inference", "relations", "manager"} {
 		answers, moved := map[werewolf.Team]int{}, map[werewolf.Team]int{}
 		chosen, turned := map[werewolf.RequestKind]int{}, map[werewolf.RequestKind]int{}
-		for seed := range uint64(24) {
+		for seed := range uint64(16) {
 			n := []int{5, 5, 5, 13}[seed%4]
 			rules, err := werewolf.Standard(n)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var players []bottest.Player
+			shared := understand.NewShared()
 			for i := range n {
 				p := &twins{count: func(o *werewolf.Observation, other bool) {
 					answers[o.Team()]++
@@ -396,7 +398,7 @@ func TestStateMovesBothSides(t *testing.T) {
 					}
 				}}
 				for one, off := range map[**agent.Agent[state]][]string{&p.whole: nil, &p.without: {module}} {
-					if *one, err = System.Player(agent.Config{Seed: seed + uint64(i), Lang: "en", Off: off}); err != nil {
+					if *one, err = System.Player(agent.Config{Seed: seed + uint64(i), Lang: "en", Off: off, Shared: shared}); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -36,6 +37,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 // playWith is play with players of a configuration.
 func playWith(t *testing.T, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
 	t.Helper()
+	c.Shared = understand.NewShared()
 	table, err := bottest.Solo[*agent.Agent[state]]{
 		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
 		New: func(seed uint64, lang string, m llm.Model) (*agent.Agent[state], error) {

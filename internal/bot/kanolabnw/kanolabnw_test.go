@@ -38,7 +38,7 @@ func sit(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *w
 	if c.Lang == "" {
 		c.Lang = "en"
 	}
-	c.Seed = seed
+	c.Seed, c.Shared = seed, understand.NewShared()
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)

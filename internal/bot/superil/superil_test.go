@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -57,7 +58,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
+	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understand.NewShared()
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {

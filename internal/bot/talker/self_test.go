@@ -31,7 +31,7 @@ func TestSelfIsThereToBeRead(t *testing.T) {
 		}
 		moments := 0
 		table.Observe = func(o *werewolf.Observation, _ string) {
-			if moments++; moments%31 > 0 {
+			if moments++; moments%61 > 0 {
 				return
 			}
 			p := newPlayer(t, uint64(o.Seat)) // comes into the game, and finds its own words there

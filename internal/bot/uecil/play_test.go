@@ -103,7 +103,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed = seed
+	c.Seed, c.Shared = seed, understand.NewShared()
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -43,7 +44,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 	if c.Lang == "" {
 		c.Lang = "en"
 	}
-	c.Seed = seed
+	c.Seed, c.Shared = seed, understand.NewShared()
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
