@@ -97,18 +97,31 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 			point, err = asks.Sketch(rec, moment)
 		case !known || !c.Keep:
 			if point, err = asks.At(e.ctx, rec, moment, players); err == nil && c.Keep {
-				kept.Put(asks, point)
-				if err = kept.Save(c.File); err != nil {
-					err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
-				}
+				kept, err = c.keep(g, asks, point)
 			}
 		}
-		if err != nil {
+		switch {
+		case e.ctx.Err() != nil:
+			return fmt.Errorf("stopped at %s; the moments before it are kept, unless --no-keep says otherwise", moment)
+		case err != nil:
 			return err
 		}
 		take(&point)
 	}
 	return nil
+}
+
+// keep keeps chances beside the game, with those that somebody else has kept meanwhile.
+func (c *chancesCmd) keep(g *gameFile, asks *chances.Asks, point chances.Point) (chances.Kept, error) {
+	kept, err := chances.Load(c.File, g.data)
+	if err == nil {
+		kept.Put(asks, point)
+		err = kept.Save(c.File)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
+	}
+	return kept, err
 }
 
 // title says what the table shows.
@@ -138,7 +151,7 @@ func (c *chancesCmd) lines(e *env, h *gamelog.Header, p *chances.Point) {
 		return
 	}
 	var rows strings.Builder
-	for i, chance := range p.Seats {
+	for i, chance := range p.Seats[:min(len(p.Seats), len(h.Seats))] {
 		_, _ = fmt.Fprintf(&rows, "  %d\t%s\t%s\n", i+1, transcript.Safe(h.Seats[i].Name), spaced(chance))
 	}
 	_, _ = fmt.Fprint(e.stdout, columns.Align(rows.String()))

@@ -65,16 +65,17 @@ func (t *Tally) Of(team werewolf.Team) stats.Rate { return stats.Wilson(t.Won[te
 
 // Difference is how much the team wins more often in one set of games than in another, whose i-th games are pairs.
 func Difference(team werewolf.Team, with, without []End) stats.Estimate {
-	differences := make([]float64, min(len(with), len(without)))
-	for i := range differences {
-		if with[i].Winner == team {
-			differences[i]++
-		}
-		if without[i].Winner == team {
-			differences[i]--
+	more, fewer, pairs := 0, 0, min(len(with), len(without))
+	for i := range pairs {
+		switch won := with[i].Winner == team; {
+		case won == (without[i].Winner == team):
+		case won:
+			more++
+		default:
+			fewer++
 		}
 	}
-	return stats.Mean(differences)
+	return stats.Paired(more, fewer, pairs)
 }
 
 // Play plays so many games on all cores and returns how each ended. Game i has the chance and the players that the i-th seed

@@ -1,12 +1,14 @@
 package chances_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -184,41 +186,107 @@ func TestEyesKeepSecrets(t *testing.T) {
 	}
 }
 
-// TestEyesBelieve: roles come as often as the seat has reason to believe in them.
-func TestEyesBelieve(t *testing.T) {
-	const games = 600
-	p := at(t, game(t, "lycaon", 5, 2), "d1:4")
-	const seat = 2
-	source, err := chances.ByEyes(p, seat, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawn := map[werewolf.SeatID]int{}
-	for i := range games {
-		im, err := source(i)
+// TestEyesKeepTheCurveSecret: a game that looks the same to a seat gives it the same chances, although others are the werewolves.
+func TestEyesKeepTheCurveSecret(t *testing.T) {
+	rec, players := game(t, "plain", 5, 3), by("plain", "en")
+	others := 0
+	for seat := range werewolf.SeatID(6) {
+		eyes := int(seat)
+		asks := chances.Asks{By: "plain", Games: 12, Seed: 4, Eyes: &eyes}
+		point, err := asks.At(t.Context(), rec, "d1:4", players)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for id := range werewolf.SeatsUpTo(5).All() {
-			if roleOf(im, id) == werewolf.Werewolf {
-				drawn[id]++
+		p := at(t, rec, "d1:4")
+		source, err := chances.ByEyes(p, seat, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			imagined, err := source(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from, err := chances.ByEyes(imagined, seat, asks.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ends, err := chances.Play(t.Context(), from, players, asks.Games, asks.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tally := chances.TallyOf(ends); point.Village.Value != float64(tally.Won[werewolf.VillagerTeam])/float64(asks.Games) {
+				t.Errorf("by the eyes of %d the village has %.2f, and wins %v where others have the roles", seat, point.Village.Value, tally)
+			}
+			if !slices.Equal(imagined.Roles(), p.Roles()) {
+				others++
 			}
 		}
 	}
-	o := p.Observation(seat)
-	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
-	listener.Follow(&o, nil)
+	if others < 5 {
+		t.Errorf("other roles in %d games", others)
+	}
+}
+
+// TestPairs: game i is the same game both ways where nothing is replaced.
+func TestPairs(t *testing.T) {
+	p := at(t, game(t, "plain", 5, 2), "d1:4")
+	side := chances.Side{From: chances.From(p), Players: by("plain", "en")}
+	change, err := chances.WhatIf(t.Context(), side, side, 40, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(change.With, change.Without) {
+		t.Error("games differ though nothing is replaced")
+	}
+	if c := chances.Courses(change.With); len(c) < 2 {
+		t.Errorf("all games go the same way: %+v", c)
+	}
+}
+
+// TestEyesBelieve: roles come as often as the seat has reason to believe in them.
+func TestEyesBelieve(t *testing.T) {
+	const games = 300
+	p := at(t, game(t, "lycaon", 5, 2), "d1:vote")
 	table, err := belief.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasoner := reason.NewReasoner(table)
-	reasoner.See(&o, listener.Ledger())
-	for id := range werewolf.SeatsUpTo(5).All() {
-		want := reasoner.Mine().Now().Wolf(id)
-		if got := float64(drawn[id]) / games; math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/games)+1e-9 {
-			t.Errorf("seat %d is the werewolf in %.3f of the games, believed is %.3f", id, got, want)
+	lopsided := 0
+	for seat := range werewolf.SeatsUpTo(5).All() {
+		source, err := chances.ByEyes(p, seat, 1)
+		if err != nil {
+			t.Fatal(err)
 		}
+		drawn := map[werewolf.SeatID]int{}
+		for i := range games {
+			im, err := source(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for id := range werewolf.SeatsUpTo(5).All() {
+				if roleOf(im, id) == werewolf.Werewolf {
+					drawn[id]++
+				}
+			}
+		}
+		o := p.Observation(seat)
+		listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+		listener.Follow(&o, nil)
+		reasoner := reason.NewReasoner(table)
+		reasoner.See(&o, listener.Ledger())
+		for id := range werewolf.SeatsUpTo(5).All() {
+			want := reasoner.Mine().Now().Wolf(id)
+			if want > 0.01 && want < 0.12 || want > 0.4 && want < 0.99 {
+				lopsided++ // far from equal weights
+			}
+			if got := float64(drawn[id]) / games; math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/games)+1e-9 {
+				t.Errorf("to seat %d seat %d is the werewolf in %.3f of the games, believed is %.3f", seat, id, got, want)
+			}
+		}
+	}
+	if lopsided < 3 {
+		t.Errorf("beliefs are lopsided in %d places", lopsided)
 	}
 }
 
@@ -275,8 +343,8 @@ func TestKept(t *testing.T) {
 	}
 	eyes, others := 3, 4
 	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
-	for _, entries := range []int{9, 4, 7} {
-		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries)}}})
+	for _, entries := range []int{9, 5, 7, 9} {
+		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}}})
 	}
 	if err := k.Save(file); err != nil {
 		t.Fatal(err)
@@ -285,7 +353,7 @@ func TestKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := asks
-	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 || p.Seats[0] != (chances.Interval{Value: 0.5, Low: 0.1, High: 7}) {
+	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 || p.Seats[0] != (chances.Interval{Value: 0.5, Low: 0.1, High: 0.7}) {
 		t.Errorf("kept is %+v, %v", p, known)
 	}
 	for _, other := range []chances.Asks{
@@ -298,6 +366,16 @@ func TestKept(t *testing.T) {
 	}
 	if other, err := chances.Load(file, []byte("another game")); err != nil || len(other.Curves) > 0 {
 		t.Errorf("another game has %+v, %v", other, err)
+	}
+	text, err := os.ReadFile(chances.Beside(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(chances.Beside(file), bytes.Replace(text, []byte(`"high": 0.9`), []byte(`"high": 1.9`), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chances.Load(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "no chance") {
+		t.Errorf("a chance of 190%%: %v", err)
 	}
 	if err := os.WriteFile(chances.Beside(file), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

@@ -30,6 +30,11 @@ func (i Interval) negative() Interval { return Interval{-i.Value, -i.High, -i.Lo
 // Bounded reports whether there are bounds.
 func (i Interval) Bounded() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
+// chance reports whether it can be one: from 0 to 1, within its bounds.
+func (i Interval) chance() bool {
+	return i.Value >= 0 && i.Value <= 1 && (!i.Bounded() || 0 <= i.Low && i.Low <= i.Value && i.Value <= i.High && i.High <= 1)
+}
+
 // intervalJSON is an interval for programs.
 type intervalJSON struct {
 	Value float64  `json:"value"`

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"wolfden/werewolf"
 )
 
 // keptVersion is the version of the form of kept curves.
@@ -43,7 +45,20 @@ func Load(game string, data []byte) (Kept, error) {
 	if err := loadKept(Beside(game), &k); err != nil || k.Version != keptVersion || k.Sum != fresh.Sum {
 		return fresh, err
 	}
+	for i := range k.Curves {
+		if !k.Curves[i].sound() {
+			return fresh, fmt.Errorf("%s: it holds what is no chance; delete it to begin anew", Beside(game))
+		}
+	}
 	return k, nil
+}
+
+// sound reports whether all figures are chances: anybody can write the file.
+func (c *Curve) sound() bool {
+	return !slices.ContainsFunc(c.Points, func(p Point) bool {
+		return p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
+			slices.ContainsFunc(append(p.Seats, p.Village, p.Werewolves, p.Nobody), func(i Interval) bool { return !i.chance() })
+	})
 }
 
 // sumOf tells files of games apart.
@@ -102,8 +117,11 @@ func (k *Kept) Point(a *Asks, moment string) (Point, bool) {
 	return Point{}, false
 }
 
-// Put adds chances.
+// Put adds chances, unless they are there.
 func (k *Kept) Put(a *Asks, p Point) {
+	if _, known := k.Point(a, p.Moment); known {
+		return
+	}
 	at := slices.IndexFunc(k.Curves, func(c Curve) bool { return c.Same(a) })
 	if at < 0 {
 		at = len(k.Curves)

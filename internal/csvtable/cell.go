@@ -12,7 +12,7 @@ const formulas = "=+-@＝＋－＠"
 
 // Cell returns the text as a harmless cell. Line breaks stay (the CSV writer quotes them); a carriage return becomes one; other
 // control characters, direction marks and invalid UTF-8 go. Text that could be a formula, by its first character that
-// is no blank, gets an apostrophe in front. So does text with apostrophes before such a character: a reader takes one
+// is no blank, gets an apostrophe in front, but for a plain number below zero. So does text with apostrophes before such a character: a reader takes one
 // apostrophe away wherever such text follows, and has what was written.
 func Cell(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
@@ -35,6 +35,9 @@ func Cell(text string) string {
 
 func dangerous(text string) bool {
 	text = strings.TrimLeftFunc(strings.TrimLeft(text, "'"), unicode.IsSpace)
+	if below, is := strings.CutPrefix(text, "-"); is && below != "" && strings.Trim(below, "0123456789.") == "" {
+		return false // a number
+	}
 	for _, r := range text {
 		return strings.ContainsRune(formulas, r)
 	}

@@ -131,3 +131,16 @@ func midP(k, n int) float64 {
 	k = min(k, n-k)
 	return 2*coin.CDF(float64(k)) - coin.Prob(float64(k))
 }
+
+// Paired is how much more often something happens in one of two ways than in the other, from pairs: in so many of them it happened
+// only in the first way, in so many only in the second. The interval is the adjusted one of Bonett and Price (2012). It has a width
+// also where no pair differs, and ends at -1 and 1.
+func Paired(more, fewer, pairs int) Estimate {
+	if pairs == 0 {
+		return undefined(0, "no pairs")
+	}
+	n := float64(pairs)
+	p, q := float64(more+1)/(n+2), float64(fewer+1)/(n+2)
+	half := z95 * math.Sqrt((p+q-(p-q)*(p-q))/(n+2))
+	return Estimate{Value: float64(more-fewer) / n, N: pairs, Low: max(-1, p-q-half), High: min(1, p-q+half)}
+}
