@@ -90,6 +90,9 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 	if err != nil && c.Keep {
 		return err
 	}
+	if err := c.first(e, asks, rec, &kept, moments); err != nil {
+		return err
+	}
 	for _, moment := range moments {
 		point, known := kept.Point(asks, moment)
 		switch {
@@ -107,6 +110,24 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 			return err
 		}
 		take(&point)
+	}
+	return nil
+}
+
+// first prints what can be said at once of moments whose games are still to be played.
+func (c *chancesCmd) first(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) error {
+	if c.JSON || c.Sketch {
+		return nil
+	}
+	for _, moment := range moments {
+		if _, known := kept.Point(asks, moment); known && c.Keep {
+			continue
+		}
+		point, err := asks.Sketch(rec, moment)
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
 	}
 	return nil
 }
