@@ -114,7 +114,7 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 	return nil
 }
 
-// first prints what can be said at once of moments whose games are still to be played.
+// first says what can be said at once of moments whose games are still to be played, beside the table.
 func (c *chancesCmd) first(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) error {
 	if c.JSON || c.Sketch {
 		return nil
@@ -127,7 +127,7 @@ func (c *chancesCmd) first(e *env, asks *chances.Asks, rec *gamelog.Record, kept
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
+		_, _ = fmt.Fprintf(e.stderr, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
 	}
 	return nil
 }
