@@ -23,6 +23,9 @@ func punctuated(t *testing.T, kind string, n int, c bot.Config) *bottest.Table {
 
 // TestCommasChangeNoPlan: every player of rules does and says the same with commas and without, but for the commas.
 func TestCommasChangeNoPlan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much of it")
+	}
 	t.Parallel()
 	for _, k := range bot.Kinds() {
 		if slices.Contains([]string{"random", "scripted", "chaos"}, k.Name) {

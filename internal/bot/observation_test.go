@@ -34,6 +34,9 @@ func (w witness) Answer(ctx context.Context, o werewolf.Observation) (string, er
 
 // TestObservationIsThereToBeRead: no player changes what it is shown; the observations after it share that.
 func TestObservationIsThereToBeRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much of it")
+	}
 	for _, k := range bot.Kinds() {
 		for _, n := range []int{5, 13} {
 			if k.Name == "scripted" || k.Name == "chaos" || bot.Fits(k.Name, n) != nil {

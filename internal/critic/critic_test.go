@@ -12,6 +12,9 @@ import (
 
 // A log of many lines and a turn of many sentences take their time and no more.
 func TestHostileTalk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much of it")
+	}
 	var b strings.Builder
 	for range 3000 {
 		b.WriteString("1 Anna: Look elsewhere David. I agree with David about Ben. Nobody has claimed to be the seer yet.\n")

@@ -43,6 +43,9 @@ func wordOf(l *ledger.Ledger, o *werewolf.Observation) (list []string) {
 // TestAFreshPlayerKnowsTheWord: whoever comes late understands the others as who was there does, and holds itself to what who was there
 // has said; but for a few of the player's own sentences, which it files as it meant them and others mishear.
 func TestAFreshPlayerKnowsTheWord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much of it")
+	}
 	said, known, others, heard := 0, 0, 0, 0
 	for n := range max(*newcomers, 14) {
 		kinds := names(13)
