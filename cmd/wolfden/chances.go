@@ -90,16 +90,18 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 	if err != nil && c.Keep {
 		return err
 	}
-	if err := c.first(e, asks, rec, &kept, moments); err != nil {
+	sketches, err := c.sketches(e, asks, rec, &kept, moments)
+	if err != nil {
 		return err
 	}
 	for _, moment := range moments {
 		point, known := kept.Point(asks, moment)
 		switch {
 		case c.Sketch:
-			point, err = asks.Sketch(rec, moment)
+			point = sketches[moment]
 		case !known || !c.Keep:
-			if point, err = asks.At(e.ctx, rec, moment, players); err == nil && c.Keep {
+			first := sketches[moment]
+			if point, err = asks.Sharpen(e.ctx, rec, &first, players); err == nil && c.Keep {
 				kept, err = c.keep(g, asks, point)
 			}
 		}
@@ -114,22 +116,24 @@ func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players 
 	return nil
 }
 
-// first says what can be said at once of moments whose games are still to be played, beside the table.
-func (c *chancesCmd) first(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) error {
-	if c.JSON || c.Sketch {
-		return nil
-	}
+// sketches are what can be said at once of moments for which no games are kept. Whoever waits for the games sees them, beside the
+// table.
+func (c *chancesCmd) sketches(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) (map[string]chances.Point, error) {
+	all := map[string]chances.Point{}
 	for _, moment := range moments {
-		if _, known := kept.Point(asks, moment); known && c.Keep {
+		if _, known := kept.Point(asks, moment); known && c.Keep && !c.Sketch {
 			continue
 		}
 		point, err := asks.Sketch(rec, moment)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		_, _ = fmt.Fprintf(e.stderr, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
+		all[moment] = point
+		if !c.JSON && !c.Sketch {
+			_, _ = fmt.Fprintf(e.stderr, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
+		}
 	}
-	return nil
+	return all, nil
 }
 
 // keep keeps chances beside the game, with those that somebody else has kept meanwhile.

@@ -96,15 +96,20 @@ func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, playe
 	if err != nil {
 		return Point{}, err
 	}
-	p, from, err := a.source(rec, moment)
+	return a.Sharpen(ctx, rec, &first, players)
+}
+
+// Sharpen plays the games of which there is a first sketch, and returns the chances.
+func (a *Asks) Sharpen(ctx context.Context, rec *gamelog.Record, first *Point, players Player) (Point, error) {
+	p, from, err := a.source(rec, first.Moment)
 	if err != nil {
 		return Point{}, err
 	}
 	ends, err := Play(ctx, from, players, a.Games, a.Seed)
 	if err != nil {
-		return Point{}, fmt.Errorf("%s: %w", moment, err)
+		return Point{}, fmt.Errorf("%s: %w", first.Moment, err)
 	}
-	point := NewPoint(moment, p, ends)
+	point := NewPoint(first.Moment, p, ends)
 	point.Sketch = first.Sketch
 	return point, nil
 }

@@ -95,6 +95,7 @@ func (p point) to(q point, part float64) point {
 
 func (p point) far(q point) float64 { return math.Hypot(p.x-q.x, p.y-q.y) }
 
+// String is the point as paths of SVG name it.
 func (p point) String() string { return num(p.x) + " " + num(p.y) }
 
 // place is the middle of a player's face.
