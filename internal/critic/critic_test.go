@@ -34,7 +34,7 @@ func TestCuesAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, name := regexp.MustCompile(`\.(?:has|says)\([^)\n]*\)`), regexp.MustCompile(`"([a-z ]+)"`)
+	asked, name := regexp.MustCompile(`\.(?:has|says|some)\([^)\n]*\)`), regexp.MustCompile(`"([a-z ]+)"`)
 	for _, path := range sources {
 		code, err := os.ReadFile(path)
 		if err != nil {

@@ -19,7 +19,7 @@ var plantings = map[Kind][]func(p *planter) bool{
 	NoVote:     {(*planter).joinsNobody, (*planter).crowdOfNone, (*planter).keepsNothing},
 	NoWord:     {(*planter).answersNoAccusation, (*planter).thanksForNothing, (*planter).reportsNothing, (*planter).secondsNothing},
 	NoEvent:    {(*planter).votesForTheDead, (*planter).buriesTheLiving, (*planter).sleptWell, (*planter).miscounts},
-	Unanswered: {(*planter).passesOver},
+	Unanswered: {(*planter).passesOver, (*planter).namesTheAsker, (*planter).speaksOfAnother, (*planter).votesForAResult, (*planter).givesNoReason},
 	Evaded:     {(*planter).answersAnother},
 	Template:   {(*planter).copies},
 	Register:   {(*planter).breaksRegister},
