@@ -172,16 +172,15 @@ func (r *reader) gives(t *turn, about werewolf.SeatSet) bool {
 	if t.says.Claimed(t.Seat) != werewolf.NoRole || t.says.Retracts(t.Seat) {
 		return true
 	}
-	for i := range t.sentences {
-		s := &t.sentences[i]
-		if others := s.who.Without(t.Seat) &^ s.addressed(); others != 0 && others&about == 0 || s.asks {
-			continue
-		}
-		if !r.bare(s) || r.book.has(s, "reason") || r.book.has(s, "weighs on") || r.book.has(s, "hunch") || r.book.has(s, "denies") || r.book.has(s, "result") {
-			return true
-		}
+	return slices.ContainsFunc(t.sentences, func(s sentence) bool { return r.reasons(t, &s, about) })
+}
+
+// reasons reports whether a sentence gives a reason that is not for others than some players, or says that there is none.
+func (r *reader) reasons(t *turn, s *sentence, about werewolf.SeatSet) bool {
+	if others := s.who.Without(t.Seat) &^ s.addressed(); others != 0 && others&about == 0 || s.asks {
+		return false
 	}
-	return false
+	return !r.bare(s) || r.book.has(s, "reason") || r.book.has(s, "weighs on") || r.book.has(s, "hunch") || r.book.has(s, "denies") || r.book.has(s, "result")
 }
 
 // So few words have no room for a reason; with a vote or a suspicion, twice as many.
