@@ -200,7 +200,7 @@ func (r *reader) suspicions(t *turn) {
 				trusted = trusted.With(id)
 			}
 		}
-		r.hunch(t, s)
+		r.hunch(t, s, t.before(i))
 	}
 	r.rivals(t, trusted, praised)
 	r.puttingOff(t)
@@ -253,8 +253,8 @@ func (r *reader) confessed(t *turn) {
 	}
 }
 
-// hunch finds the speaker's own result called a feeling.
-func (r *reader) hunch(t *turn, s *sentence) {
+// hunch finds the speaker's own result called a feeling, where the sentence before names nobody else.
+func (r *reader) hunch(t *turn, s *sentence, before werewolf.SeatSet) {
 	if !r.book.has(s, "hunch") {
 		return
 	}
@@ -267,7 +267,7 @@ func (r *reader) hunch(t *turn, s *sentence) {
 	if v := t.says.Announced(speech.Vote); v > 0 {
 		about = about.With(v)
 	}
-	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) {
+	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) || before != 0 && before&about == 0 {
 		return
 	}
 	if what, at := r.found(t, about.First()); what == werewolf.Wolf {

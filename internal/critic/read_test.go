@@ -126,6 +126,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: Ben was right about Clara and that is no matter of luck. I suspect Ben.", "praise"},
 		{"ja", "1 アンナ: 私はベンさんの味方です。ベンさんに投票します。", "praise"},
 		{"ja", "1 アンナ: ベンさんは信用できません。ベンさんに投票します。", ""},
+		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: Well said Anna. I suspect Clara.\n1 Ben: @Anna it is the small contradictions that give a liar away.", ""},
 		// Praise of a rival.
 		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: I hope Anna lives through the night.", "suspicion"},
 		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Clara: I hope Anna lives through the night.", ""},
@@ -133,6 +134,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 Ben: I am the seer. I divined Clara and Clara is a werewolf.\n1 Ben: Anna has my ear.", "suspicion"},
 		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 私は占い師です。\n1 ベン: アンナさんを取ります。", "suspicion"},
 		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 私は占い師です。\n1 ベン: アンナさんは信用できません。", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer. I will vote for Anna.\n1 Ben: Change of plan! I will vote for Clara and leave Anna alone.", ""},
 		// A result against one's own.
 		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 Ben: I divined Clara and Clara is a werewolf.\n1 Anna: I trust Ben.", "suspicion"},
 		// A vote for nothing.
@@ -143,6 +145,7 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I cannot read Ben either way so far.\n1 Clara: @Ben what do you think of David?\n1 Anna: My vote goes to Ben.", "vote"},
 		{"en", "1 Anna: I cannot read Ben either way so far.\n1 Clara: I suspect Ben.\n1 Anna: My vote goes to Ben.", ""},
 		{"ja", "1 アンナ: ベンさんは保留です。ベンさんに投票します。", "vote"},
+		{"ja", "1 アンナ: @ベン クララさんは真ん中くらいに置いています。今日はベンさんに投票するつもりです。", ""},
 		{"ja", "1 クララ: 私は占い師です。ベンさんを占って黒でした。\n1 アンナ: ベンさんは保留です。クララさんの黒判定は重いです。ベンさんに投票します。", ""},
 		{"ja", "1 アンナ: ベンさんは保留です。話し方に違和感があるからです。ベンさんに投票します。", ""},
 		// Claims that were not made.
@@ -195,6 +198,8 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Something about the way David talks does not sit right with me.", "unanswered"},
 		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Anna changed sides in the middle of the day.", ""},
 		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Call it instinct.", ""},
+		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna Clara is a fake.", ""},
+		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna nobody has vouched for David so far.", "unanswered"},
 		{"en", "1 Anna: @Ben what would you like for dinner?\n1 Ben: What a lovely evening.", ""},
 		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: アンナさん、いい夜ですね。", "unanswered"},
 		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: クララさんが怪しいです。", ""},

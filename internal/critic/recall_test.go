@@ -223,6 +223,8 @@ func planted(tb testing.TB, k Kind, how func(*planter) bool, g *tableTalk, rng *
 	if p == nil {
 		return false, false, ""
 	}
+	day := p.g.entries[p.at].day
+	p.g.entries = slices.DeleteFunc(p.g.entries, func(e entry) bool { return e.day > day }) // what comes later tells nothing of it
 	c := p.g.chronicle(tb)
 	line := lineOf(c, p.g, p.at)
 	for _, f := range Read(c).Findings {

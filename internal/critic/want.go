@@ -29,7 +29,7 @@ func (r *reader) wants(t *turn, to werewolf.SeatID) (all []want) {
 		s := &t.sentences[i]
 		understood := len(topics) > 0 && (s.asks || asksIn(s.rows)) && (s.addressed().Without(to) == 0 || s.who.Has(to))
 		if understood || s.called().Has(to) {
-			all = append(all, r.asksFor(s, to, topics)...)
+			all = append(all, r.asksFor(s, t.before(i), to, topics)...)
 		}
 	}
 	if len(all) == 0 {
@@ -38,8 +38,16 @@ func (r *reader) wants(t *turn, to werewolf.SeatID) (all []want) {
 	return all
 }
 
-// asksFor are what a question asks a player for, by its words.
-func (r *reader) asksFor(s *sentence, to werewolf.SeatID, topics map[speech.Topic]bool) (all []want) {
+// before are the players whom the sentence before one of a turn names.
+func (t *turn) before(i int) werewolf.SeatSet {
+	if i == 0 {
+		return 0
+	}
+	return t.sentences[i-1].who
+}
+
+// asksFor are what a question asks a player for, by its words. A reason may be about those named before it.
+func (r *reader) asksFor(s *sentence, before werewolf.SeatSet, to werewolf.SeatID, topics map[speech.Topic]bool) (all []want) {
 	about := s.spokenOf(to)
 	whom := r.book.has(s, "asks whom") || (topics[speech.SuspectWhom] || topics[speech.VoteWhom]) && r.book.has(s, "asks suspect")
 	view := about != 0 && r.book.has(s, "asks view") && !r.book.has(s, "asks whom")
@@ -47,7 +55,7 @@ func (r *reader) asksFor(s *sentence, to werewolf.SeatID, topics map[speech.Topi
 		all = append(all, want{about: about})
 	}
 	if r.book.has(s, "asks why") {
-		all = append(all, want{topic: speech.WhyTopic, about: s.who.Without(to)})
+		all = append(all, want{topic: speech.WhyTopic, about: (s.who | before).Without(to)})
 	}
 	if (topics[speech.WhichResult] || topics[speech.WhichRole]) && r.book.has(s, "asks result") {
 		all = append(all, want{topic: speech.WhichResult})
@@ -167,12 +175,23 @@ func (r *reader) contestants(id werewolf.SeatID) werewolf.SeatSet {
 	return r.ledger.Claimants(role).Without(id)
 }
 
-// gives reports whether a turn gives a reason that is not for others than some players, or says that there is none.
+// gives reports whether a turn gives a reason that is not for others than some players, or says that there is none. Beside a
+// sentence about one of them, one about others is a reason as well.
 func (r *reader) gives(t *turn, about werewolf.SeatSet) bool {
 	if t.says.Claimed(t.Seat) != werewolf.NoRole || t.says.Retracts(t.Seat) {
 		return true
 	}
-	return slices.ContainsFunc(t.sentences, func(s sentence) bool { return r.reasons(t, &s, about) })
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		near := about
+		if i+1 < len(t.sentences) && t.sentences[i+1].who&about != 0 || (t.before(i)&^s.addressed())&about != 0 {
+			near |= s.who
+		}
+		if r.reasons(t, s, near) {
+			return true
+		}
+	}
+	return false
 }
 
 // reasons reports whether a sentence gives a reason that is not for others than some players, or says that there is none.
