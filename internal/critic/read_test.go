@@ -200,6 +200,8 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Call it instinct.", ""},
 		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna Clara is a fake.", ""},
 		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna nobody has vouched for David so far.", "unanswered"},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ベンさんの言葉は軽くないです。アンナさんを見たいです。", ""},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ベンさんの言葉は軽くないです。ダビドさんを見たいです。", "unanswered"},
 		{"en", "1 Anna: @Ben what would you like for dinner?\n1 Ben: What a lovely evening.", ""},
 		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: アンナさん、いい夜ですね。", "unanswered"},
 		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: クララさんが怪しいです。", ""},
