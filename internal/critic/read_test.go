@@ -18,7 +18,7 @@ var tables = map[string][]string{
 func game(t *testing.T, lang, script string) *chronicle.Game {
 	t.Helper()
 	names := tables[lang]
-	roles := []string{"SEER", "VILLAGER", "VILLAGER", "POSSESSED", "WEREWOLF"}
+	roles := []string{"SEER", "VILLAGER", "MEDIUM", "POSSESSED", "WEREWOLF"}
 	var b strings.Builder
 	for i, name := range names {
 		fmt.Fprintf(&b, "0,status,%d,%s,ALIVE,%s,%s\n", i+1, roles[i], "client"+fmt.Sprint(i+1), name)
@@ -94,6 +94,7 @@ func TestKinds(t *testing.T) {
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って黒でした。\n1 ベン: アンナさんは信用できます。", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human. Ben sounds honest to me although I have no proof.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf. Clara sounds honest to me although I have no proof. I suspect Ben.", ""},
+		{"en", "1 executed David\n2 Ben: I suspect Clara.\n2 Anna: I am the medium. My medium result says that David was a werewolf. I agree with Ben about Clara. Call it instinct.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. I suspect Ben.", "suspicion"},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. But I suspect Ben.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. What a long day.", ""},
@@ -136,7 +137,8 @@ func TestKinds(t *testing.T) {
 		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 私は占い師です。\n1 ベン: アンナさんは信用できません。", ""},
 		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer. I will vote for Anna.\n1 Ben: Change of plan! I will vote for Clara and leave Anna alone.", ""},
 		// A result against one's own.
-		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 Ben: I divined Clara and Clara is a werewolf.\n1 Anna: I trust Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 executed Clara\n2 Ben: I am the medium. The spirits tell me that Clara was a werewolf.\n2 Anna: I trust Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 executed Clara\n2 Ben: I am the medium. The spirits tell me that Clara was human.\n2 Anna: I trust Ben.", ""},
 		// A vote for nothing.
 		{"en", "1 Anna: Ben is somewhere in the middle of my list. My vote goes to Ben.", "vote"},
 		{"en", "1 Anna: Ben is somewhere in the middle of my list. Something about the way Ben talks does not sit right with me. My vote goes to Ben.", ""},
@@ -191,6 +193,8 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Anna I cannot read Clara either way so far.", ""},
 		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Anna I cannot read David either way so far.", "unanswered"},
 		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 Anna: @Ben what do you think of Clara?\n1 Ben: David is our real seer.", ""},
+		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 Anna: @Ben what do you think of Clara?\n1 Ben: It all hangs on David.", ""},
+		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 David: @Ben what do you think of Clara?\n1 Ben: @David it is late.", "unanswered"},
 		{"en", "1 Clara: I am the seer.\n1 Anna: @Clara what is your result?\n1 Clara: @Anna I will vote for Ben.", "unanswered"},
 		{"en", "1 Clara: I am the seer.\n1 Anna: @Clara what is your result?\n1 Clara: I divined Ben and Ben is human.", ""},
 		{"en", "1 Anna: @Clara what is your role?\n1 Clara: I would rather not say who I am yet.", ""},
