@@ -41,12 +41,28 @@ type reply struct {
 	Error  *struct{ Message string }
 }
 
-// openBrowser starts Chromium with one page, and skips the test where there is none. CHROMIUM names another binary.
-func openBrowser(t *testing.T) *browser {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes its time")
+// chromium is the one Chromium of all tests; each has pages of its own, which share nothing with those of another.
+var chromium = sync.OnceValue(start)
+
+// end holds what ends the Chromium, once it runs.
+var end = make(chan func(), 1)
+
+// started is a Chromium: the address of its protocol, or why there is none.
+type started struct{ url, missing string }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	select {
+	case f := <-end:
+		f()
+	default:
 	}
+	os.Exit(code)
+}
+
+// start starts the Chromium that stands on PATH, or the one that CHROMIUM names.
+func start() *started {
+	none := func(why string) *started { return &started{missing: why} }
 	path := os.Getenv("CHROMIUM")
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if found, err := exec.LookPath(name); path == "" && err == nil {
@@ -54,35 +70,49 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	if path == "" {
-		t.Skip("no Chromium on PATH: install it, or name it in CHROMIUM")
+		return none("no Chromium on PATH: install it, or name it in CHROMIUM")
 	}
 	dir, err := os.MkdirTemp("", "wolfden-browser")
 	if err != nil {
-		t.Fatal(err)
+		return none(err.Error())
 	}
 	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 		"--user-data-dir="+dir, "--remote-debugging-port=0", "about:blank")
 	stderr, err := cmd.StderrPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
 	if err != nil {
-		t.Fatal(err)
+		_ = os.RemoveAll(dir)
+		return none("Chromium does not start: " + err.Error())
 	}
-	if err := cmd.Start(); err != nil {
-		t.Skipf("Chromium does not start: %v", err)
-	}
-	t.Cleanup(func() {
+	end <- func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		_ = os.RemoveAll(dir)
-	})
+	}
+	url, missing := devtools(bufio.NewScanner(stderr))
+	return &started{url, missing}
+}
+
+// openBrowser opens a page of its own, and skips the test where there is no Chromium.
+func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	c := chromium()
+	if c.missing != "" {
+		t.Skip(c.missing)
+	}
 	b := &browser{t: t, wire: &wire{calls: map[int]chan reply{}}}
-	b.connect(devtools(t, bufio.NewScanner(stderr)))
+	b.connect(c.url)
 	return b
 }
 
-// devtools is the address that Chromium tells when it is ready.
-func devtools(t *testing.T, lines *bufio.Scanner) string {
-	t.Helper()
+// devtools is the address that Chromium tells when it is ready, or why it tells none.
+func devtools(lines *bufio.Scanner) (url, missing string) {
 	found := make(chan string, 1)
 	go func() {
 		for lines.Scan() {
@@ -95,16 +125,15 @@ func devtools(t *testing.T, lines *bufio.Scanner) string {
 	select {
 	case url, ok := <-found:
 		if !ok {
-			t.Skip("Chromium ended before it was ready")
+			return "", "Chromium ended before it was ready"
 		}
-		return url
+		return url, ""
 	case <-time.After(longestWait):
-		t.Fatal("Chromium is not ready")
+		return "", "Chromium is not ready"
 	}
-	return ""
 }
 
-// connect attaches to a page.
+// connect attaches to a page in a context that goes with the connection.
 func (b *browser) connect(url string) {
 	b.t.Helper()
 	ctx := context.Background()
@@ -119,7 +148,9 @@ func (b *browser) connect(url string) {
 	b.conn = conn
 	b.t.Cleanup(func() { _ = conn.CloseNow() })
 	go b.read(ctx)
-	b.open(map[string]any{"url": "about:blank"})
+	var own struct{ BrowserContextID string }
+	b.call("", "Target.createBrowserContext", map[string]any{"disposeOnDetach": true}, &own)
+	b.open(map[string]any{"url": "about:blank", "browserContextId": own.BrowserContextID})
 }
 
 // open opens a page and attaches to it.

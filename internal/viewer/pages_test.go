@@ -331,11 +331,10 @@ func TestBrowserAccessible(t *testing.T) {
 	b.accessible("a live game", 1280)
 	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=village", "/games/" + rec.Header.ID + "/calls/3", "/stats", "/nothing"} {
 		for i, lang := range []string{"en", "ja"} {
+			b.visit(srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang)
+			b.eval("document.querySelectorAll('.opinion, .chance-table, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
 			for _, width := range []int{360, 1280} {
 				b.screen(width, 800, i == 0)
-				url := srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang
-				b.visit(url)
-				b.eval("document.querySelectorAll('.opinion, .chance-table, .ledger details, .notes:first-of-type').forEach((e, i) => { e.open = i < 6 })")
 				b.accessible(path+" "+lang, width)
 			}
 		}
