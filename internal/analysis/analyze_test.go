@@ -367,6 +367,7 @@ func TestTrapsOfSmallGames(t *testing.T) {
 		{"the last request counts", "1,talk,0,0,1,Please vote for Ben.\n1,talk,1,1,1,Please vote for Dora.\n1,vote,1,4\n1,execute,4,VILLAGER\n", 1, asksExecuted, 1},
 		{"who has no turn left leaves nothing unanswered", "1,talk,0,0,1,Over\n1,talk,1,0,4,Anna, whom do you suspect?\n", 1, addressed, 0},
 		{"an answer may name whom it is about", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,I suspect Ben.\n", 1, leftUnanswered, 0},
+		{"who names the asker takes it up", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,@Dora what a lovely morning.\n", 1, leftUnanswered, 0},
 		{"small talk is no answer", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,What a lovely morning.\n", 1, leftUnanswered, 1},
 		{"the dead are dead for those who listen", "1,talk,0,0,1,I am the seer.\n1,talk,1,0,2,I am the seer.\n1,execute,1,SEER\n2,talk,0,0,4,I will vote for the remaining seer.\n2,vote,4,2\n", 4, votesKept, 1},
 	} {

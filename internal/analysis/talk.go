@@ -6,6 +6,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/critic"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -173,7 +174,7 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 		turn = true
 		if next.Worded() {
 			spoke = true
-			answered = answered || critic.Answers(next, l, to)
+			answered = answered || takesUp(next, l, to)
 		}
 	}
 	if !turn {
@@ -188,4 +189,23 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 		t.add(to, leftUnanswered, 1)
 		t.add(l.Seat, goneUnanswered, 1)
 	}
+}
+
+// takesUp reports whether what a player said takes up what it was told or asked: it names the other or whom the question is
+// about, or says what was asked for.
+func takesUp(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
+	if critic.Names(answer, asked.Seat) {
+		return true
+	}
+	questions := 0
+	for q := range asked.Says().Questions() {
+		questions++
+		if q.Target != to && q.Target != 0 {
+			continue
+		}
+		if q.About != 0 && q.About != to && critic.Names(answer, q.About) || critic.Fits(answer.Seat, answer.Says(), q.Topic) {
+			return true
+		}
+	}
+	return questions == 0 && critic.Fits(answer.Seat, answer.Says(), speech.AnyTopic)
 }

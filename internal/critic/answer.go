@@ -30,15 +30,16 @@ func (r *reader) answer(t *turn, to werewolf.SeatID, after []*turn) {
 	for _, l := range r.passed {
 		passed = passed || l.Seat == to && l.Idx > t.Idx
 	}
+	wants := r.wants(t, to)
 	var evasive *turn
 	taken := false
 	for _, a := range after {
 		switch {
 		case a.Seat != to:
 			continue
-		case evasive == nil && !taken && r.evades(a, t, to):
+		case evasive == nil && !taken && r.evades(a, t, wants):
 			evasive = a
-		case Answers(a.Line, t.Line, to) || r.responds(a, t, to):
+		case r.speaksTo(a, t, wants):
 			taken = true
 		}
 		if first == nil {
@@ -65,83 +66,20 @@ func (r *reader) question(k Kind, at, asked *turn, to werewolf.SeatID, why strin
 	r.report.Findings = append(r.report.Findings, Finding{k, to, at.at, asked.at, r.name(to) + why, asked.Text})
 }
 
-// responds reports whether a turn takes up a question in a way that its acts do not show: it names the asker, says that it does
-// not know, denies, or gives a reason. A question about everything and nothing is answered by anything.
-func (r *reader) responds(answer, asked *turn, to werewolf.SeatID) bool {
-	understood := false
-	for q := range asked.says.Questions() {
-		understood = understood || q.Target == to && (q.Topic != speech.AnyTopic || q.About != 0)
-	}
-	if !understood {
-		return true
-	}
-	var about werewolf.SeatSet
-	for q := range asked.says.Questions() {
-		about = about.With(q.About).Without(0)
-	}
-	for i := range answer.sentences {
-		s := &answer.sentences[i]
-		if s.who&about != 0 || s.who.Has(asked.Seat) || r.book.has(s, "denies") || r.book.has(s, "hunch") {
-			return true
-		}
-	}
-	return r.undecided(answer)
-}
-
-// undecided reports whether a turn says that its speaker does not know.
-func (r *reader) undecided(t *turn) bool {
-	for i := range t.sentences {
-		if r.book.has(&t.sentences[i], "undecided") {
-			return true
-		}
-	}
-	return false
-}
-
 // evades reports whether an answer speaks of the speaker's role or power where an opinion was asked for.
-func (r *reader) evades(answer, asked *turn, to werewolf.SeatID) bool {
-	if r.undecided(answer) {
+func (r *reader) evades(answer, asked *turn, wants []want) bool {
+	other := func(w want) bool {
+		return w.topic != speech.SuspectWhom && (w.topic != speech.AnyTopic || w.about == 0)
+	}
+	if slices.ContainsFunc(wants, other) || r.speaksTo(answer, asked, wants) {
 		return false
 	}
-	if Fits(to, answer.says, speech.SuspectWhom) {
-		return false
-	}
-	view := slices.ContainsFunc(asked.sentences, func(s sentence) bool { return r.book.has(&s, "asks view") })
-	for q := range asked.says.Questions() {
-		power := q.Topic == speech.WhichResult || q.Topic == speech.WhichRole
-		if q.Target == to && (power && !view || q.About != 0 && q.About != to && Names(answer.Line, q.About)) {
-			return false
-		}
-	}
-	evasive := false
 	for i := range answer.sentences {
-		switch s := &answer.sentences[i]; {
-		case r.book.has(s, "powerless") || r.book.has(s, "hides"):
-			evasive = true
-		case s.who.Has(asked.Seat):
+		if s := &answer.sentences[i]; !r.book.has(s, "powerless") && !r.book.has(s, "hides") && s.who.Has(asked.Seat) && s.addressed() == 0 {
 			return false // what it says of who asks is the answer
 		}
 	}
-	return evasive
-}
-
-// Answers reports whether what a player said takes up what it was asked: it names the asker or whom the question is
-// about, or says what was asked for.
-func Answers(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
-	if Names(answer, asked.Seat) {
-		return true
-	}
-	questions := 0
-	for q := range asked.Says().Questions() {
-		questions++
-		if q.Target != to && q.Target != 0 {
-			continue
-		}
-		if q.About != 0 && q.About != to && Names(answer, q.About) || Fits(answer.Seat, answer.Says(), q.Topic) {
-			return true
-		}
-	}
-	return questions == 0 && Fits(answer.Seat, answer.Says(), speech.AnyTopic)
+	return r.some(answer, "powerless", "hides")
 }
 
 // Names reports whether an utterance names or judges a player.

@@ -173,7 +173,7 @@ func (r *reader) suspicions(t *turn) {
 	case spec.IsWolf(), spec.Traitor():
 		return
 	}
-	var trusted werewolf.SeatSet
+	var trusted, praised werewolf.SeatSet
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		if s.asks || r.book.perhaps.MatchString(s.plain) || r.book.has(s, "once") {
@@ -183,6 +183,9 @@ func (r *reader) suspicions(t *turn) {
 			if what, at := r.found(t, id); what == werewolf.Human && !r.rival(t, id) && vote(s) != id && r.suspects(t, s, id) {
 				r.find(Suspicion, t, at, s.raw, "suspects %s, who is human by its own result", r.name(id))
 			}
+			if r.says(s, id, "praises") && r.tone(t, s, id) == praise {
+				praised = praised.With(id)
+			}
 			if !r.favours(t, s, id) || r.book.has(s, "cleared") {
 				continue // a liar may be right about somebody
 			}
@@ -191,14 +194,27 @@ func (r *reader) suspicions(t *turn) {
 				r.find(Suspicion, t, at, s.raw, "trusts %s, who is a werewolf by its own result", r.name(id))
 			case r.accuses(id, t.Seat) && !s.addressed().Has(id):
 				r.find(Suspicion, t, -1, s.raw, "trusts %s, who has told that it is a werewolf", r.name(id))
-			case what == werewolf.NoSpecies:
+			case r.clash(t, id) != 0 && !s.addressed().Has(id):
+				r.find(Suspicion, t, -1, s.raw, "trusts %s, whose result on %s is not its own", r.name(id), r.name(r.clash(t, id)))
+			case what == werewolf.NoSpecies && !r.says(s, id, "seconds"):
 				trusted = trusted.With(id)
 			}
 		}
-		r.hunch(t, s)
+		r.hunch(t, s, t.before(i))
 	}
-	r.rivals(t, trusted)
+	r.rivals(t, trusted, praised)
 	r.puttingOff(t)
+}
+
+// clash is on whom a player has told the opposite of what the speaker has told outright, 0 where on nobody.
+func (r *reader) clash(t *turn, id werewolf.SeatID) werewolf.SeatID {
+	for _, x := range r.told {
+		told := r.ledger.Told(id, x.target)
+		if x.by == t.Seat && told != werewolf.NoSpecies && told != x.species && !r.retracted(id) && !r.retracted(t.Seat) {
+			return x.target
+		}
+	}
+	return 0
 }
 
 // puttingOff finds a suspicion or a vote beside the word that its speaker will have an answer later.
@@ -237,8 +253,8 @@ func (r *reader) confessed(t *turn) {
 	}
 }
 
-// hunch finds the speaker's own result called a feeling.
-func (r *reader) hunch(t *turn, s *sentence) {
+// hunch finds the speaker's own result called a feeling, where the sentence before names nobody else.
+func (r *reader) hunch(t *turn, s *sentence, before werewolf.SeatSet) {
 	if !r.book.has(s, "hunch") {
 		return
 	}
@@ -251,7 +267,7 @@ func (r *reader) hunch(t *turn, s *sentence) {
 	if v := t.says.Announced(speech.Vote); v > 0 {
 		about = about.With(v)
 	}
-	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) {
+	if about.Len() != 1 || s.who != 0 && !s.who.Has(about.First()) || before != 0 && before&about == 0 {
 		return
 	}
 	if what, at := r.found(t, about.First()); what == werewolf.Wolf {
@@ -259,8 +275,8 @@ func (r *reader) hunch(t *turn, s *sentence) {
 	}
 }
 
-// rivals finds trust in both of two who claim what only one can be, and in a rival of one's own.
-func (r *reader) rivals(t *turn, trusted werewolf.SeatSet) {
+// rivals finds trust in both of two who claim what only one can be, and trust in a rival of one's own or praise of it.
+func (r *reader) rivals(t *turn, trusted, praised werewolf.SeatSet) {
 	for role := werewolf.Villager; role <= werewolf.Werewolf; role++ {
 		if r.game.Setup[role] != 1 || r.game.Roles().Power(role) == werewolf.NoPower {
 			continue
@@ -268,8 +284,9 @@ func (r *reader) rivals(t *turn, trusted werewolf.SeatSet) {
 		claimants := r.outright[role]
 		sides := trusted & claimants
 		switch {
-		case claimants.Has(t.Seat) && sides.Without(t.Seat) != 0:
-			r.find(Suspicion, t, -1, t.Text, "trusts %s, who claims to be the %s as it does itself", r.name(sides.Without(t.Seat).First()), r.role(role))
+		case claimants.Has(t.Seat) && ((trusted|praised)&claimants).Without(t.Seat) != 0:
+			rival := ((trusted | praised) & claimants).Without(t.Seat).First()
+			r.find(Suspicion, t, -1, t.Text, "trusts %s, who claims to be the %s as it does itself", r.name(rival), r.role(role))
 		case sides.Len() > 1:
 			both := sides.Slice()
 			r.find(Suspicion, t, -1, t.Text, "trusts %s and %s, of whom only one can be the %s", r.name(both[0]), r.name(both[1]), r.role(role))

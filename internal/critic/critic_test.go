@@ -16,12 +16,12 @@ func TestHostileTalk(t *testing.T) {
 		t.Skip("one goroutine, and much of it")
 	}
 	var b strings.Builder
-	for range 3000 {
+	for range 1500 {
 		b.WriteString("1 Anna: Look elsewhere David. I agree with David about Ben. Nobody has claimed to be the seer yet.\n")
 	}
 	b.WriteString("1 Ben: " + strings.Repeat("I will vote for Anna. \u202e\x00 ", 5000) + "\n")
 	g := game(t, "en", b.String())
-	if r := Read(g); r.Turns[1] != 3000 || r.Turns[2] != 1 {
+	if r := Read(g); r.Turns[1] != 1500 || r.Turns[2] != 1 {
 		t.Errorf("%d and %d turns", r.Turns[1], r.Turns[2])
 	}
 }
@@ -34,7 +34,7 @@ func TestCuesAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, name := regexp.MustCompile(`\.(?:has|says)\([^)\n]*\)`), regexp.MustCompile(`"([a-z ]+)"`)
+	asked, name := regexp.MustCompile(`\.(?:has|says|some)\([^)\n]*\)`), regexp.MustCompile(`"([a-z ]+)"`)
 	for _, path := range sources {
 		code, err := os.ReadFile(path)
 		if err != nil {

@@ -12,14 +12,14 @@ import (
 var plantings = map[Kind][]func(p *planter) bool{
 	Claim:      {(*planter).otherRole, (*planter).noPower},
 	Result:     {(*planter).otherResult, (*planter).oneNightTwice},
-	Suspicion:  {(*planter).suspectsOwnWhite, (*planter).trustsOwnBlack, (*planter).trustsBoth},
-	Vote:       {(*planter).twoVotes, (*planter).votesOwnWhite},
-	Praise:     {(*planter).praisesAndBlames, (*planter).thanksAndVotes},
+	Suspicion:  {(*planter).suspectsOwnWhite, (*planter).trustsOwnBlack, (*planter).trustsBoth, (*planter).praisesItsRival},
+	Vote:       {(*planter).twoVotes, (*planter).votesOwnWhite, (*planter).votesForNothing},
+	Praise:     {(*planter).praisesAndBlames, (*planter).thanksAndVotes, (*planter).sidesAndVotes, (*planter).turnsUnmoved},
 	NoClaim:    {(*planter).wrongCount, (*planter).noneClaimed, (*planter).soleOfTwo, (*planter).claimantsOfNone},
 	NoVote:     {(*planter).joinsNobody, (*planter).crowdOfNone, (*planter).keepsNothing},
 	NoWord:     {(*planter).answersNoAccusation, (*planter).thanksForNothing, (*planter).reportsNothing, (*planter).secondsNothing},
 	NoEvent:    {(*planter).votesForTheDead, (*planter).buriesTheLiving, (*planter).sleptWell, (*planter).miscounts},
-	Unanswered: {(*planter).passesOver},
+	Unanswered: {(*planter).passesOver, (*planter).namesTheAsker, (*planter).speaksOfAnother, (*planter).votesForAResult, (*planter).givesNoReason},
 	Evaded:     {(*planter).answersAnother},
 	Template:   {(*planter).copies},
 	Register:   {(*planter).breaksRegister},
@@ -172,6 +172,71 @@ func (p *planter) thanksAndVotes() bool {
 	}
 	return p.put(p.pick(t, 0, []string{"Thank you {t}. I will vote for {t}.", "I agree with {t}. I suspect {t}."},
 		[]string{"{t}さんに賛成です。{t}さんに投票します。", "{t}さんの意見に同意します。{t}さんが怪しいです。"}))
+}
+
+// praisesItsRival has a claimant speak up for somebody who claims the same.
+func (p *planter) praisesItsRival() bool {
+	rivals := (p.claimants(werewolf.Seer) & p.living()).Without(p.me)
+	if rivals == 0 || !p.claimants(werewolf.Seer).Has(p.me) {
+		return false
+	}
+	t := rivals.First()
+	if p.rng.IntN(2) == 0 {
+		return p.put(p.say(wording.TrustLean, wording.Slots{T: t}))
+	}
+	return p.put(p.pick(t, 0, []string{"My heart is with {t}.", "I hope {t} lives through the night.", "I stand by {t} today.", "I support {t}."},
+		[]string{"{t}さんが夜を越せるよう祈ります。", "{t}さんを信じます。", "私は{t}さんの味方です。", "{t}さんは誠実に話しています。"}))
+}
+
+// sidesAndVotes takes a player's side and votes for it.
+func (p *planter) sidesAndVotes() bool {
+	t := p.other(0, nil)
+	if t == 0 || p.g.entries[p.at].day == 0 {
+		return false
+	}
+	side := p.pick(t, 0, []string{"{t}, you will find that I am on your side.", "{t}, I am with you.", "I stand by {t}.", "{t} has my trust."},
+		[]string{"私は{t}さんの味方です。", "{t}さんと同じ側です。", "{t}さんを頼りにしています。", "今日は{t}さんを取ります。"})
+	return p.put(side, p.say(wording.VoteFor, wording.Slots{T: t}))
+}
+
+// turnsUnmoved votes for whom its last turn spoke for, and nobody has said anything since.
+func (p *planter) turnsUnmoved() bool {
+	t := p.other(0, nil)
+	from := p.lastOwn()
+	if t == 0 || from < 0 {
+		return false
+	}
+	p.g.entries[from].text = p.say(wording.TrustLean, wording.Slots{T: t})
+	for i := from + 1; i < p.at; i++ {
+		if e := &p.g.entries[i]; e.kind == werewolf.Talked && e.text != "Over" && e.text != "Skip" {
+			e.text = p.pick(0, 0, []string{"The tea has gone cold."}, []string{"お茶が冷めてしまいました。"})
+		}
+	}
+	return p.put(p.say(wording.VoteFor, wording.Slots{T: t}))
+}
+
+// lastOwn is the speaker's turn before the place on that day, -1 where there is none.
+func (p *planter) lastOwn() int {
+	at := &p.g.entries[p.at]
+	for i := p.at - 1; i >= 0 && at.day > 0 && p.g.entries[i].day == at.day; i-- {
+		if e := &p.g.entries[i]; e.kind == werewolf.Talked && e.seat == p.me && e.text != "Over" && e.text != "Skip" {
+			return i
+		}
+	}
+	return -1
+}
+
+// votesForNothing votes for a player of whom it holds nothing.
+func (p *planter) votesForNothing() bool {
+	t := p.other(0, nil)
+	if t == 0 || p.g.entries[p.at].day == 0 {
+		return false
+	}
+	if p.rng.IntN(2) == 0 {
+		return p.put(p.say(wording.ViewNeutral, wording.Slots{T: t}), p.say(wording.VoteFor, wording.Slots{T: t}))
+	}
+	return p.put(p.pick(t, 0, []string{"I have nothing against {t}. I vote {t}.", "I am neutral on {t}. {t} gets my vote."},
+		[]string{"{t}さんについては中立です。{t}さんに投票します。", "{t}さんは保留です。{t}さんに投票します。"}))
 }
 
 func (p *planter) wrongCount() bool {

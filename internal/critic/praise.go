@@ -14,6 +14,7 @@ const (
 	neither tone = iota
 	praise
 	blame
+	even // says that it is neither for nor against
 )
 
 // stand is what a player has last said for or against another, and where: the sentence of a turn, and the turn among all.
@@ -23,8 +24,8 @@ type stand struct {
 	turn int
 }
 
-// praises finds praise and blame of one player without a turn of thought between them: in one turn, or in two of a day between which
-// nobody said anything that could have changed the mind.
+// praises finds praise and blame of one player without a turn of thought between them, and a vote without a reason for one of whom
+// nothing is held: in one turn, or in two of a day between which nobody said anything that could have changed the mind.
 func (r *reader) praises(t *turn) {
 	heard := map[werewolf.SeatID]stand{}
 	for i := range t.sentences {
@@ -37,24 +38,52 @@ func (r *reader) praises(t *turn) {
 			if now == neither {
 				continue
 			}
-			if was := heard[id]; was.tone != neither && now != was.tone && !r.turned(t, was.at, i) {
+			was := heard[id]
+			switch {
+			case was.tone == neither || was.tone == now || r.turned(t, was.at, i):
+			case was.tone == even && now == blame && r.unexplained(t, id):
+				r.find(Vote, t, -1, t.Text, "holds nothing for or against %s, and votes for it", r.name(id))
+			case was.tone == praise && now == blame || was.tone == blame && now == praise:
 				r.find(Praise, t, -1, t.Text, "praises and blames %s", r.name(id))
 			}
 			heard[id] = stand{tone: now, at: i}
 		}
 	}
 	for id, now := range heard {
-		pair := [2]werewolf.SeatID{t.Seat, id}
-		was, known := r.stands[pair]
-		if known && was.turn >= r.today && was.tone != now.tone && !r.moved(t, id, was.turn) {
-			r.find(Praise, t, r.turns[was.turn].at, t.Text, "speaks for and against %s", r.name(id))
-		}
-		r.stands[pair] = stand{tone: now.tone, turn: len(r.turns)}
+		r.since(t, id, now.tone)
+		r.stands[[2]werewolf.SeatID{t.Seat, id}] = stand{tone: now.tone, turn: len(r.turns)}
 	}
 }
 
+// since compares what a turn has for a player with what its speaker last had for it on that day.
+func (r *reader) since(t *turn, id werewolf.SeatID, now tone) {
+	was, known := r.stands[[2]werewolf.SeatID{t.Seat, id}]
+	if !known || was.turn < r.today || was.tone == now || r.moved(t, id, was.turn) {
+		return
+	}
+	switch {
+	case was.tone == even && now == blame && r.unexplained(t, id):
+		r.find(Vote, t, r.turns[was.turn].at, t.Text, "votes for %s, for or against whom it held nothing", r.name(id))
+	case was.tone == praise && now == blame || was.tone == blame && now == praise:
+		r.find(Praise, t, r.turns[was.turn].at, t.Text, "speaks for and against %s", r.name(id))
+	}
+}
+
+// unexplained reports whether a turn votes for a player and gives no reason, be it the result of another.
+func (r *reader) unexplained(t *turn, id werewolf.SeatID) bool {
+	votes := false
+	for i := range t.sentences {
+		s := &t.sentences[i]
+		votes = votes || vote(s) == id
+		if !r.says(s, id, "neutral") && r.reasons(t, s, s.who.With(id)) {
+			return false
+		}
+	}
+	return votes
+}
+
 // moved reports whether anything was said since a turn that may change what one thinks of a player: by it, of it, or the speaker's
-// own claim or result; or whether the turn says that its mind has changed.
+// own claim or result; or whether the turn says that its mind has changed. A question changes nothing.
 func (r *reader) moved(t *turn, id werewolf.SeatID, since int) bool {
 	changes := func(s sentence) bool { return r.book.has(&s, "turns") || r.book.has(&s, "once") }
 	if r.ownWord(t) || slices.ContainsFunc(t.sentences, changes) {
@@ -66,7 +95,17 @@ func (r *reader) moved(t *turn, id werewolf.SeatID, since int) bool {
 			if r.ownWord(u) {
 				return true
 			}
-		case u.Seat == id && len(u.says) > 0, speaksOf(u.says, id):
+		case u.Seat == id && states(u.says, 0), states(u.says, id):
+			return true
+		}
+	}
+	return false
+}
+
+// states reports whether rows say something besides questions: of a player, or of anybody for no seat.
+func states(rows speech.Rows, of werewolf.SeatID) bool {
+	for frame, a := range rows.Said() {
+		if frame.Verb != speech.Inquire && (of == 0 || a.Target == of || a.Subject == of) {
 			return true
 		}
 	}
@@ -103,8 +142,10 @@ func (r *reader) tone(t *turn, s *sentence, id werewolf.SeatID) tone {
 		return neither
 	case against:
 		return blame
-	case friendly || r.says(s, id, "praises", "cleared"):
+	case friendly || r.says(s, id, "praises", "seconds", "cleared"):
 		return praise
+	case r.says(s, id, "neutral"):
+		return even
 	}
 	return neither
 }

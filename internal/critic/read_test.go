@@ -18,7 +18,7 @@ var tables = map[string][]string{
 func game(t *testing.T, lang, script string) *chronicle.Game {
 	t.Helper()
 	names := tables[lang]
-	roles := []string{"SEER", "VILLAGER", "VILLAGER", "POSSESSED", "WEREWOLF"}
+	roles := []string{"SEER", "VILLAGER", "MEDIUM", "POSSESSED", "WEREWOLF"}
 	var b strings.Builder
 	for i, name := range names {
 		fmt.Fprintf(&b, "0,status,%d,%s,ALIVE,%s,%s\n", i+1, roles[i], "client"+fmt.Sprint(i+1), name)
@@ -94,6 +94,7 @@ func TestKinds(t *testing.T) {
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って黒でした。\n1 ベン: アンナさんは信用できます。", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human. Ben sounds honest to me although I have no proof.", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf. Clara sounds honest to me although I have no proof. I suspect Ben.", ""},
+		{"en", "1 executed David\n2 Ben: I suspect Clara.\n2 Anna: I am the medium. My medium result says that David was a werewolf. I agree with Ben about Clara. Call it instinct.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. I suspect Ben.", "suspicion"},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. But I suspect Ben.", ""},
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: Clara, you will have my answer when I am sure myself. What a long day.", ""},
@@ -119,6 +120,36 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: I trust Ben.\n2 Anna: I will vote for Ben.", ""},
 		{"ja", "1 アンナ: ベンさんは信用できます。\n1 アンナ: ベンさんに投票します。", "praise"},
 		{"ja", "1 アンナ: 私は占い師です。ベンさんを占って白でした。\n1 アンナ: ベンさんは人間でも、狼のために嘘をついています。", ""},
+		{"en", "1 Ben: I suspect Anna.\n1 Anna: Ben, you will find that I am on your side. My vote goes to Ben.", "praise"},
+		{"en", "1 Ben: I suspect Anna.\n1 Anna: Ben, you will find that I am on your side. But my vote goes to Ben.", ""},
+		{"en", "1 Anna: I trust Ben.\n1 Ben: @Anna whom do you suspect?\n1 Clara: @Ben how do you see David?\n1 Ben: I cannot read David either way so far.\n1 Anna: I will vote for Ben.", "praise"},
+		{"en", "1 Anna: I trust Ben.\n1 Ben: I am the seer.\n1 Anna: I will vote for Ben.", ""},
+		{"en", "1 Anna: Ben was right about Clara and that is no matter of luck. I suspect Ben.", "praise"},
+		{"ja", "1 アンナ: 私はベンさんの味方です。ベンさんに投票します。", "praise"},
+		{"ja", "1 アンナ: ベンさんは信用できません。ベンさんに投票します。", ""},
+		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: Well said Anna. I suspect Clara.\n1 Ben: @Anna it is the small contradictions that give a liar away.", ""},
+		// Praise of a rival.
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: I hope Anna lives through the night.", "suspicion"},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Clara: I hope Anna lives through the night.", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer.\n1 Ben: I agree with Anna about Clara.\n1 Ben: Anna is right.", "no-word"},
+		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 Ben: I am the seer. I divined Clara and Clara is a werewolf.\n1 Ben: Anna has my ear.", "suspicion"},
+		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 私は占い師です。\n1 ベン: アンナさんを取ります。", "suspicion"},
+		{"ja", "1 アンナ: 私は占い師です。\n1 ベン: 私は占い師です。\n1 ベン: アンナさんは信用できません。", ""},
+		{"en", "1 Anna: I am the seer.\n1 Ben: I am the seer. I will vote for Anna.\n1 Ben: Change of plan! I will vote for Clara and leave Anna alone.", ""},
+		// A result against one's own.
+		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 executed Clara\n2 Ben: I am the medium. The spirits tell me that Clara was a werewolf.\n2 Anna: I trust Ben.", "suspicion"},
+		{"en", "1 Anna: I am the seer. I divined Clara and Clara is human.\n1 executed Clara\n2 Ben: I am the medium. The spirits tell me that Clara was human.\n2 Anna: I trust Ben.", ""},
+		// A vote for nothing.
+		{"en", "1 Anna: Ben is somewhere in the middle of my list. My vote goes to Ben.", "vote"},
+		{"en", "1 Anna: Ben is somewhere in the middle of my list. Something about the way Ben talks does not sit right with me. My vote goes to Ben.", ""},
+		{"en", "1 Anna: Ben is somewhere in the middle of my list. My vote goes to Ben because nobody else is left.", ""},
+		{"en", "1 Anna: Ben is somewhere in the middle of my list. Still my vote goes to Ben.", ""},
+		{"en", "1 Anna: I cannot read Ben either way so far.\n1 Clara: @Ben what do you think of David?\n1 Anna: My vote goes to Ben.", "vote"},
+		{"en", "1 Anna: I cannot read Ben either way so far.\n1 Clara: I suspect Ben.\n1 Anna: My vote goes to Ben.", ""},
+		{"ja", "1 アンナ: ベンさんは保留です。ベンさんに投票します。", "vote"},
+		{"ja", "1 アンナ: @ベン クララさんは真ん中くらいに置いています。今日はベンさんに投票するつもりです。", ""},
+		{"ja", "1 クララ: 私は占い師です。ベンさんを占って黒でした。\n1 アンナ: ベンさんは保留です。クララさんの黒判定は重いです。ベンさんに投票します。", ""},
+		{"ja", "1 アンナ: ベンさんは保留です。話し方に違和感があるからです。ベンさんに投票します。", ""},
 		// Claims that were not made.
 		{"en", "1 Anna: I am the seer.\n1 Ben: Nobody has claimed to be the seer yet.", "no-claim"},
 		{"en", "1 Ben: Nobody has claimed to be the seer yet.", ""},
@@ -152,6 +183,37 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: @Ben whom do you suspect?", ""},
 		{"en", "1 Anna: @Ben how do you see Clara at the moment?\n1 Ben: @Anna I will speak about my role when it helps the village.", "evaded"},
 		{"ja", "1 アンナ: @ベン 誰を疑っていますか？\n1 ベン: いい夜ですね。", "unanswered"},
+		// An answer speaks to what was asked.
+		{"en", "1 Anna: @Ben whom will you vote for today?\n1 Ben: @Anna that is all I hear from you. What a lovely evening.", "unanswered"},
+		{"en", "1 Anna: @Ben whom will you vote for today?\n1 Ben: @Anna nothing is decided yet. David looks honest to me.", "unanswered"},
+		{"en", "1 Anna: @Ben whom will you vote for today?\n1 Ben: Clara is the one who worries me.", ""},
+		{"en", "1 Anna: @Ben whom will you vote for today?\n1 Ben: Anna, I cannot tell yet.", ""},
+		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Anna I suspect David.", "unanswered"},
+		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Clara whom do you suspect?\n1 Clara: I suspect David.", "unanswered"},
+		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Anna I cannot read Clara either way so far.", ""},
+		{"en", "1 Anna: @Ben what do you think of Clara?\n1 Ben: @Anna I cannot read David either way so far.", "unanswered"},
+		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 Anna: @Ben what do you think of Clara?\n1 Ben: David is our real seer.", ""},
+		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 Anna: @Ben what do you think of Clara?\n1 Ben: It all hangs on David.", ""},
+		{"en", "1 Clara: I am the seer.\n1 David: I am the seer.\n1 David: @Ben what do you think of Clara?\n1 Ben: @David it is late.", "unanswered"},
+		{"en", "1 Clara: I am the seer.\n1 Anna: @Clara what is your result?\n1 Clara: @Anna I will vote for Ben.", "unanswered"},
+		{"en", "1 Clara: I am the seer.\n1 Anna: @Clara what is your result?\n1 Clara: I divined Ben and Ben is human.", ""},
+		{"en", "1 Anna: @Clara what is your role?\n1 Clara: I would rather not say who I am yet.", ""},
+		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: I will vote for Anna.", "unanswered"},
+		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Something about the way David talks does not sit right with me.", "unanswered"},
+		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Anna changed sides in the middle of the day.", ""},
+		{"en", "1 Clara: I suspect Anna.\n1 Anna: @Clara why do you suspect me?\n1 Clara: Call it instinct.", ""},
+		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna Clara is a fake.", ""},
+		{"en", "1 Clara: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Clara named Ben. @Ben what do you say to that?\n1 Ben: @Anna nobody has vouched for David so far.", "unanswered"},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ベンさんの言葉は軽くないです。アンナさんを見たいです。", ""},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ベンさんの言葉は軽くないです。ダビドさんを見たいです。", "unanswered"},
+		{"en", "1 Anna: @Ben what would you like for dinner?\n1 Ben: What a lovely evening.", ""},
+		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: アンナさん、いい夜ですね。", "unanswered"},
+		{"ja", "1 アンナ: @ベン 誰に投票しますか？\n1 ベン: クララさんが怪しいです。", ""},
+		{"ja", "1 アンナ: @ベン クララさんをどう思いますか？\n1 ベン: @アンナ ダビドさんが怪しいです。", "unanswered"},
+		{"ja", "1 アンナ: @ベン クララさんをどう思いますか？\n1 ベン: 名前を挙げるには早いと感じています。", ""},
+		{"ja", "1 クララ: 私は占い師です。\n1 アンナ: @クララ 占い結果を教えてください。\n1 クララ: アンナさん、ベンさんに投票します。", "unanswered"},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ダビドさんの話し方に違和感がありました。", "unanswered"},
+		{"ja", "1 クララ: アンナさんが怪しいです。\n1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: アンナさんの話し方に違和感がありました。", ""},
 		// Templates.
 		{"en", "1 Anna: Nobody has vouched for Clara so far.\n1 Ben: Nobody has vouched for David so far.", "template"},
 		{"en", "1 Anna: Nobody has vouched for Clara so far.\n1 Anna: Nobody has vouched for David so far.", ""},

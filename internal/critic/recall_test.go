@@ -50,6 +50,55 @@ func (p *planter) passesOver() bool {
 		[]string{"@{t} 誰に投票しますか？", "{t}さん、誰が人狼だと思いますか？", "@{t} 一番怪しいのは誰ですか？"}))
 }
 
+// namesTheAsker has an answer that names who asked and is about nothing that was asked.
+func (p *planter) namesTheAsker() bool {
+	t := p.other(0, nil)
+	answer := p.pick(p.me, 0, []string{"I agree with {t}.", "thank you for asking, {t}.", "that is kind of you, {t}.", "I hear you, {t}."},
+		[]string{"{t}さんに賛成です。", "{t}さん、ありがとうございます。", "{t}さんの話は聞きました。"})
+	kind := []wording.SentenceKind{wording.AskVote, wording.AskSuspect, wording.AskQuiet}[p.rng.IntN(3)]
+	return p.asks(t, p.say(kind, wording.Slots{T: t}), answer)
+}
+
+// speaksOfAnother has a view of somebody else in place of the one asked for.
+func (p *planter) speaksOfAnother() bool {
+	t := p.other(0, nil)
+	o := p.other(werewolf.SetOf(t), nil)
+	x := p.other(werewolf.SetOf(t, o), nil)
+	if x == 0 || p.claimants(werewolf.Seer).Has(o) {
+		return false
+	}
+	return p.asks(t, p.say(wording.AskView, wording.Slots{T: t, O: o}), p.say(wording.SuspectLead, wording.Slots{T: x}))
+}
+
+// votesForAResult has a vote in place of the result of a claimant.
+func (p *planter) votesForAResult() bool {
+	t := (p.claimants(werewolf.Seer) & p.living()).Without(p.me).First()
+	o := p.other(werewolf.SetOf(t), nil)
+	if o == 0 {
+		return false
+	}
+	return p.asks(t, p.say(wording.AskResult, wording.Slots{T: t}), p.say(wording.VoteFor, wording.Slots{T: o}))
+}
+
+// givesNoReason has the suspicion once more, or the reason for another, where a reason was asked for.
+func (p *planter) givesNoReason() bool {
+	t := p.other(0, nil)
+	answer := p.pick(p.me, 0, []string{"I suspect {t}.", "I will vote for {t}.", "{t} is suspicious."}, []string{"{t}さんが怪しいです。", "{t}さんに投票します。"})
+	if o := p.other(werewolf.SetOf(t), nil); o != 0 && p.rng.IntN(2) == 0 {
+		answer = p.say(wording.WhyAgainst, wording.Slots{T: o})
+	}
+	return p.asks(t, p.say(wording.AskWhy, wording.Slots{T: t}), answer)
+}
+
+// asks puts a question to a player, and an answer to it into the player's mouth.
+func (p *planter) asks(t werewolf.SeatID, question, answer string) bool {
+	if t == 0 || answer == "" || !p.rest(t, "@"+p.name(p.me)+" "+answer) {
+		return false
+	}
+	p.asked = p.at
+	return p.put(question)
+}
+
 func (p *planter) answersAnother() bool {
 	t := p.other(0, nil)
 	o := p.other(werewolf.SetOf(t), nil)
@@ -174,6 +223,8 @@ func planted(tb testing.TB, k Kind, how func(*planter) bool, g *tableTalk, rng *
 	if p == nil {
 		return false, false, ""
 	}
+	day := p.g.entries[p.at].day
+	p.g.entries = slices.DeleteFunc(p.g.entries, func(e entry) bool { return e.day > day }) // what comes later tells nothing of it
 	c := p.g.chronicle(tb)
 	line := lineOf(c, p.g, p.at)
 	for _, f := range Read(c).Findings {
@@ -205,7 +256,7 @@ func TestRecall(t *testing.T) {
 		}
 	}
 	all, hits := 0, 0
-	ofWay := map[string][2]int{}
+	ofWay, ofKind := map[string][2]int{}, map[Kind][2]int{}
 	for n := 0; all < *faults; n++ {
 		k := Kinds()[n%len(Kinds())]
 		ways := plantings[k]
@@ -216,15 +267,14 @@ func TestRecall(t *testing.T) {
 				continue
 			}
 			name := fmt.Sprintf("%s %d", k, way)
-			count := ofWay[name]
-			count[1]++
+			way, kind := ofWay[name], ofKind[k]
+			way[1], kind[1] = way[1]+1, kind[1]+1
 			if all++; found {
-				hits++
-				count[0]++
+				hits, way[0], kind[0] = hits+1, way[0]+1, kind[0]+1
 			} else {
 				t.Logf("not found: %s: %s", name, words)
 			}
-			ofWay[name] = count
+			ofWay[name], ofKind[k] = way, kind
 			break
 		}
 		if n > 4**faults {
@@ -235,6 +285,11 @@ func TestRecall(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(ofWay)) {
 		if *perFault {
 			t.Logf("%s: %d of %d", name, ofWay[name][0], ofWay[name][1])
+		}
+	}
+	for _, k := range Kinds() {
+		if count := ofKind[k]; count[0]*4 < count[1]*3 {
+			t.Errorf("%s: %d of %d planted faults are found, fewer than three of four", k, count[0], count[1])
 		}
 	}
 	if hits*5 < all*4 {
