@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,5 +85,30 @@ func TestStoppedChancesGoOn(t *testing.T) {
 	}
 	if got, _ := runUntil(t, "", moves...); got != want {
 		t.Errorf("gone on with:\n%s\nat once:\n%s", got, want)
+	}
+}
+
+// TestReliabilityOfTrueChances: chances that are right look right, however few games tell them.
+func TestReliabilityOfTrueChances(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	share := func(chance float64) float64 {
+		won := 0
+		for range 4 {
+			if rng.Float64() < chance {
+				won++
+			}
+		}
+		return float64(won) / 4
+	}
+	var list []prediction
+	for game := range 8000 {
+		chance := .2 + .6*rng.Float64()
+		list = append(list, prediction{game: game, first: share(chance), rest: share(chance), won: rng.Float64() < chance})
+	}
+	for n, at := range reliability(list, 5) {
+		chance, won := at.chance/float64(at.moments), float64(at.won)/float64(at.moments)
+		if math.Abs(chance-won) > 4*math.Sqrt(.25*1.25/float64(at.moments)) || at.moments != len(at.games) {
+			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games", n, chance, won, at.moments, len(at.games))
+		}
 	}
 }

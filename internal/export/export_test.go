@@ -102,7 +102,7 @@ func TestMoves(t *testing.T) {
 	if *few.Line != 10 || few.Village != 1 || few.VillageLow != nil || few.Own != nil {
 		t.Errorf("an utterance of few games %+v", few)
 	}
-	if *again.Line != 19 || *vote.Line != 15 || *vote.Target != 1 || *vote.Better != 2 || *vote.Own != -0.5 {
+	if *again.Line != 19 || *vote.Line != 15 || *vote.Target != 1 || *vote.Better != 2 || *vote.Own != -0.5 || *vote.Lost != 0.375 || *vote.LostLow != 0.25 || *vote.LostHigh != 0.75 || again.Lost != nil {
 		t.Errorf("vote %+v", vote)
 	}
 	anna, dora, egon := all.players[0], all.players[3], all.players[4]
