@@ -20,20 +20,28 @@ type language struct {
 	grammar *grammar
 }
 
-// languages are those that the package reads. The tests find faulty files; a program that passed them can use what was
-// read.
-var languages = sync.OnceValue(func() (all [2]*language) {
-	for i, name := range [...]string{english: "en", japanese: "ja"} {
-		all[i], _ = load(files, name)
-	}
-	return all
-})
+// languages are those that the package reads, each when something is said in it. The tests find faulty files; a program
+// that passed them can use what was read.
+var languages = [...]func() *language{english: read("en"), japanese: read("ja")}
+
+func read(name string) func() *language {
+	return sync.OnceValue(func() *language {
+		l, _ := load(files, name)
+		return l
+	})
+}
 
 // Indices of the languages.
 const (
 	english = iota
 	japanese
 )
+
+// isWord reports whether a text is a phrase of the language, as a whole.
+func (l *language) isWord(text string) bool {
+	_, end := l.lexicon.trie.longest([]byte(text), 0, false)
+	return end == len(text)
+}
 
 // load compiles the files of a language: first all words, then all patterns. After an error the language knows all but
 // the faulty lines.

@@ -142,12 +142,11 @@ func (l *lexicon) addPhrase(phrase string, added word) error {
 	if taken, again, both := strings.Cut(phrase, ">"); both {
 		phrase, added.back = taken+again, len(again)
 	}
-	n := l.trie.insert(phrase)
-	if !n.end {
-		n.end, n.value = true, added
+	known, isNew := l.trie.insert(phrase)
+	if isNew {
+		*known = added
 		return nil
 	}
-	known := &n.value
 	if reflect.DeepEqual(*known, added) {
 		return nil
 	}

@@ -23,8 +23,7 @@ type Table struct {
 type Listener struct {
 	table  Table
 	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names, the role meant
-	roster [2]*roster                       // by language, since a name may be an ordinary word in one of them
-	own    [2]*lexicon                      // by language: the words for the table's own roles
+	tongue [2]*tongue                       // by language; nil until something is said in it
 	ledger ledger.Writer
 	buried int // number of the observation's deaths that were noted
 	reader reader
@@ -63,14 +62,24 @@ func New(t Table) *Listener {
 	for r := range l.meant {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
-	for i, lang := range languages() {
-		l.own[i] = lang.forRoles(t.Specs)
-		l.roster[i] = newRoster(t.Names, func(s string) bool {
-			_, end := lang.lexicon.trie.longest([]byte(s), 0, false)
-			return end == len(s)
-		})
-	}
 	return l
+}
+
+// tongue is a language as it is spoken at one table.
+type tongue struct {
+	*language
+	roster *roster  // a name may be an ordinary word in one language and not in another
+	own    *lexicon // the words for the table's own roles
+}
+
+// in returns the tongue of a text.
+func (l *Listener) in(text string) *tongue {
+	i := languageOf(text)
+	if l.tongue[i] == nil {
+		lang := languages[i]()
+		l.tongue[i] = &tongue{lang, newRoster(l.table.Names, lang.isWord), lang.forRoles(l.table.Specs)}
+	}
+	return l.tongue[i]
 }
 
 // Ledger returns what has been heard so far; it grows as the listener hears more.
@@ -126,13 +135,11 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 
 // understand is Understand for an utterance with words.
 func (l *Listener) understand(u *werewolf.Utterance, whisper bool) speech.Rows {
-	language := languageOf(u.Text)
-	lang := languages()[language]
-	names := l.roster[language]
+	lang := l.in(u.Text)
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
-	l.reader.own = l.own[language]
-	for l.reader.next(&l.clause, &lang.lexicon, names) {
+	l.reader.own = lang.own
+	for l.reader.next(&l.clause, &lang.lexicon, lang.roster) {
 		l.clause.setRoleMeanings(&l.meant)
 		l.talk.addClause(lang.grammar, &l.clause)
 	}
@@ -167,7 +174,7 @@ func (l *Listener) bury(o *werewolf.Observation) {
 
 // Mentions returns the players whom a text calls by an @, each once, in order.
 func (l *Listener) Mentions(text string) []werewolf.SeatID {
-	return l.roster[languageOf(text)].mentions(text)
+	return l.in(text).roster.mentions(text)
 }
 
 // protocolWord returns Skip or Over where an utterance is just that word.

@@ -33,8 +33,8 @@ func newRoster(names []string, isWord func(string) bool) *roster {
 
 // addName adds a name. Of two players with one name it keeps the first.
 func addName(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
-	if n := t.insert(name); !n.end {
-		n.end, n.value = true, id
+	if known, added := t.insert(name); added {
+		*known = id
 	}
 }
 

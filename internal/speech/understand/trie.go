@@ -4,21 +4,22 @@ import "unicode/utf8"
 
 // trie finds the longest known phrase at a place of a text, byte by byte. The zero trie knows nothing.
 type trie[T any] struct {
-	nodes []node[T]
-	root  [256]int32 // dense, since most places of a text fail at the first byte
+	nodes  []node
+	values []T
+	root   [256]int32 // dense, since most places of a text fail at the first byte
 }
 
-type node[T any] struct {
+// node holds no pointers: there are very many, and the collector passes them by.
+type node struct {
 	b           byte
-	end         bool
 	first, next int32 // first child and next sibling; 0 is none
-	value       T
+	value       int32 // of the phrase that ends here, counted from 1; 0 is none
 }
 
-// insert returns the node of a phrase and makes it if needed. The phrase must not be empty.
-func (t *trie[T]) insert(phrase string) *node[T] {
+// insert returns the value of a phrase, and whether it is new: then it is zero. The phrase must not be empty.
+func (t *trie[T]) insert(phrase string) (value *T, added bool) {
 	if len(t.nodes) == 0 {
-		t.nodes = append(t.nodes, node[T]{})
+		t.nodes = append(t.nodes, node{})
 	}
 	at := t.root[phrase[0]]
 	if at == 0 {
@@ -34,11 +35,17 @@ func (t *trie[T]) insert(phrase string) *node[T] {
 		}
 		at = child
 	}
-	return &t.nodes[at]
+	n := &t.nodes[at]
+	if added = n.value == 0; added {
+		var zero T
+		t.values = append(t.values, zero)
+		n.value = int32(len(t.values))
+	}
+	return &t.values[n.value-1], added
 }
 
 func (t *trie[T]) grow(b byte) int32 {
-	t.nodes = append(t.nodes, node[T]{b: b})
+	t.nodes = append(t.nodes, node{b: b})
 	return int32(len(t.nodes) - 1)
 }
 
@@ -59,8 +66,8 @@ func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 	}
 	at := t.root[text[i]]
 	for j := i + 1; at != 0; j++ {
-		if n := &t.nodes[at]; n.end && !insideWord(text, j, name) && !contracted(text, j) {
-			found, end = &n.value, j
+		if n := &t.nodes[at]; n.value != 0 && !insideWord(text, j, name) && !contracted(text, j) {
+			found, end = &t.values[n.value-1], j
 		}
 		if j == len(text) {
 			break
@@ -74,8 +81,8 @@ func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 func (t *trie[T]) begins(text []byte, i int) (found *T, end int) {
 	at := t.root[text[i]]
 	for j := i + 1; at != 0; j++ {
-		if n := &t.nodes[at]; n.end {
-			found, end = &n.value, j
+		if n := &t.nodes[at]; n.value != 0 {
+			found, end = &t.values[n.value-1], j
 		}
 		if j == len(text) {
 			break

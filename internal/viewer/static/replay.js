@@ -130,7 +130,9 @@ function start() {
     steered = follow && current !== undefined;
     players();
     if (steered) {
-      current.scrollIntoView({ block: 'center', behavior: calm.matches ? 'auto' : 'smooth' });
+      // A long way is a jump: gliding over it shows nothing, and a glide that breaks off leaves the window in between.
+      const near = Math.abs(current.getBoundingClientRect().top) < 2 * innerHeight;
+      current.scrollIntoView({ block: 'center', behavior: near && !calm.matches ? 'smooth' : 'instant' });
     }
   }
 
