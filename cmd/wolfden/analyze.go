@@ -190,16 +190,20 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 	if err != nil {
 		return nil, err
 	}
-	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
-		if enough := kept.Enough(c.Play.By, c.Play.Games); enough != nil && enough.Fits(len(g.record.Header.Seats)) {
-			return enough, nil
-		}
-	}
 	players, err := goingOn(&g.record.Header, c.Play.By, "--play-by")
 	if err != nil {
 		return nil, err
 	}
-	return c.Play.judged(e, g, players, c.Keep)
+	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
+		digest, err := c.Play.digest(e, &g.record.Header, players)
+		if err != nil {
+			return nil, err
+		}
+		if enough := kept.Enough(c.Play.By, digest, c.Play.Games); enough != nil && enough.Fits(len(g.record.Header.Seats)) {
+			return enough, nil
+		}
+	}
+	return c.Play.judged(e, g, players, c.Keep, func(*chances.Judged, int) {})
 }
 
 // writeTable writes one of the other tables.

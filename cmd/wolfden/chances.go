@@ -64,89 +64,128 @@ func (c *chancesCmd) Run(e *env) error {
 		eyes := int(seat)
 		asks.Eyes = &eyes
 	}
-	curve := &chances.Curve{Asks: asks}
-	if !c.JSON {
-		c.title(e, g, &asks)
-	}
-	if err := c.eachPoint(e, g, &asks, players, func(p *chances.Point) {
-		curve.Points = append(curve.Points, *p)
-		if !c.JSON {
-			c.lines(e, &g.record.Header, p)
-		}
-	}); err != nil || !c.JSON {
+	points, err := c.points(e, g, &asks, players)
+	if err != nil || !c.JSON {
 		return err
 	}
-	return e.json(curve)
+	asks.Digest = "" // of what is kept alone
+	return e.json(&chances.Curve{Asks: asks, Points: points})
 }
 
-// eachPoint passes the chances at all moments, one after another. What is kept is not played again.
-func (c *chancesCmd) eachPoint(e *env, g *gameFile, asks *chances.Asks, players chances.Player, take func(*chances.Point)) error {
+// fewGames are played on from every moment before any has more.
+const fewGames = 25
+
+// points are the chances at all moments. First all get a sketch, then a few games are played on from each, then more; whoever waits
+// sees each round. What is kept is not played again.
+func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players chances.Player) ([]chances.Point, error) {
 	rec := chances.Unhurried(g.record)
 	moments := c.At
 	if len(moments) == 0 {
 		moments = chances.Moments(rec, c.Every)
 	}
-	kept, err := chances.Load(c.File, g.data)
-	if err != nil && c.Keep {
-		return err
-	}
-	sketches, err := c.sketches(e, asks, rec, &kept, moments)
+	kept, err := c.kept(e, g, asks, players)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, moment := range moments {
-		point, known := kept.Point(asks, moment)
-		switch {
-		case c.Sketch:
-			point = sketches[moment]
-		case !known || !c.Keep:
-			first := sketches[moment]
-			if point, err = asks.Sharpen(e.ctx, rec, &first, players); err == nil && c.Keep {
-				kept, err = c.keep(g, asks, point)
+	points, err := c.begun(e, asks, rec, &kept, moments)
+	if err != nil {
+		return nil, err
+	}
+	rounds := chances.Rounds(fewGames, c.Games)
+	if c.Sketch {
+		rounds = []int{0}
+	}
+	for n, games := range rounds {
+		last := n+1 == len(rounds)
+		if last && !c.JSON {
+			c.title(e, g, asks)
+		}
+		for i := range points {
+			if err := c.sharpen(e, g, asks, rec, &points[i], games, players); err != nil {
+				return nil, err
+			}
+			switch {
+			case c.JSON:
+			case last:
+				c.lines(e, &g.record.Header, &points[i])
+			case points[i].Games == games:
+				_, _ = fmt.Fprintf(e.stderr, "%-10s  %s  (%d of %d games)\n", points[i].Moment, spaced(points[i].Village), games, c.Games)
 			}
 		}
-		switch {
-		case e.ctx.Err() != nil:
-			return fmt.Errorf("stopped at %s; the moments before it are kept, unless --no-keep says otherwise", moment)
-		case err != nil:
-			return err
-		}
-		take(&point)
 	}
-	return nil
+	return points, nil
 }
 
-// sketches are what can be said at once of moments for which no games are kept. Whoever waits for the games sees them, beside the
-// table.
-func (c *chancesCmd) sketches(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) (map[string]chances.Point, error) {
-	all := map[string]chances.Point{}
+// kept is what is kept beside the game of what these players come to.
+func (c *chancesCmd) kept(e *env, g *gameFile, asks *chances.Asks, players chances.Player) (kept chances.Kept, err error) {
+	if !c.Keep || c.Sketch {
+		return kept, nil
+	}
+	if kept, err = chances.Load(c.File, g.data); err != nil {
+		return kept, err
+	}
+	if len(kept.Curves) == 0 {
+		c.replaced(e, chances.Beside(c.File), kept.Replaces, 0)
+		return kept, nil // the sketches come first
+	}
+	if asks.Digest, err = c.digest(e, &g.record.Header, players); err == nil {
+		c.replaced(e, chances.Beside(c.File), "", kept.Forget(c.By, asks.Digest))
+	}
+	return kept, err
+}
+
+// begun are what is kept of the moments or, where that is nothing, what can be said at once.
+func (c *chancesCmd) begun(e *env, asks *chances.Asks, rec *gamelog.Record, kept *chances.Kept, moments []string) (points []chances.Point, err error) {
 	for _, moment := range moments {
-		if _, known := kept.Point(asks, moment); known && c.Keep && !c.Sketch {
-			continue
+		point, known := kept.Point(asks, moment)
+		if !known {
+			if point, err = asks.Sketch(rec, moment); err != nil {
+				return nil, err
+			}
+			if !c.JSON && !c.Sketch {
+				_, _ = fmt.Fprintf(e.stderr, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
+			}
 		}
-		point, err := asks.Sketch(rec, moment)
-		if err != nil {
-			return nil, err
-		}
-		all[moment] = point
-		if !c.JSON && !c.Sketch {
-			_, _ = fmt.Fprintf(e.stderr, "%-10s  %5.1f%%  (a first sketch)\n", moment, 100*point.Sketch)
+		points = append(points, point)
+	}
+	return points, nil
+}
+
+// sharpen brings a moment to so many games, and keeps what came of them.
+func (c *chancesCmd) sharpen(e *env, g *gameFile, asks *chances.Asks, rec *gamelog.Record, point *chances.Point, games int, players chances.Player) error {
+	if point.Games >= games {
+		return nil
+	}
+	sharper, err := asks.Sharpen(e.ctx, rec, point, games, players)
+	if err == nil {
+		*point = sharper
+		if c.Keep {
+			err = c.keep(e, g, asks, point, players)
 		}
 	}
-	return all, nil
+	if e.ctx.Err() != nil {
+		return fmt.Errorf("stopped at %s; what was played before is kept, unless --no-keep says otherwise", point.Moment)
+	}
+	return err
 }
 
 // keep keeps chances beside the game, with those that somebody else has kept meanwhile.
-func (c *chancesCmd) keep(g *gameFile, asks *chances.Asks, point chances.Point) (chances.Kept, error) {
+func (c *chancesCmd) keep(e *env, g *gameFile, asks *chances.Asks, point *chances.Point, players chances.Player) (err error) {
+	if asks.Digest == "" {
+		if asks.Digest, err = c.digest(e, &g.record.Header, players); err != nil {
+			return err
+		}
+	}
 	kept, err := chances.Load(c.File, g.data)
 	if err == nil {
-		kept.Put(asks, point)
+		kept.Forget(c.By, asks.Digest)
+		kept.Put(asks, *point)
 		err = kept.Save(c.File)
 	}
 	if err != nil {
 		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
 	}
-	return kept, err
+	return err
 }
 
 // title says what the table shows.

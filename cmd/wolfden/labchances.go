@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"wolfden/internal/chances"
@@ -36,6 +35,7 @@ that of the share of games that the village won with as many players.
 type prediction struct {
 	game, players  int
 	chance, sketch float64
+	first, rest    float64 // the chance by one half of the games that were played on, and by the other
 	won            bool
 }
 
@@ -82,12 +82,22 @@ func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.P
 	}
 	asks := chances.Asks{By: c.By, Games: c.Games, Seed: seed, Eyes: c.As}
 	for _, moment := range chances.Moments(rec, 0) {
-		p, err := asks.At(e.ctx, rec, moment, players)
+		sketch, err := asks.Sketch(rec, moment)
 		if err != nil {
 			return nil, err
 		}
+		half, err := asks.Sharpen(e.ctx, rec, &sketch, c.Games/2, players)
+		if err != nil {
+			return nil, err
+		}
+		all, err := asks.Sharpen(e.ctx, rec, &half, c.Games, players)
+		if err != nil {
+			return nil, err
+		}
+		rest := (all.Village.Value*float64(all.Games) - half.Village.Value*float64(half.Games)) / float64(all.Games-half.Games)
 		list = append(list, prediction{
-			players: len(rec.Header.Seats), chance: p.Village.Value, sketch: p.Sketch, won: winner == werewolf.VillagerTeam,
+			players: len(rec.Header.Seats), chance: all.Village.Value, sketch: sketch.Sketch, first: half.Village.Value, rest: rest,
+			won: winner == werewolf.VillagerTeam,
 		})
 	}
 	return list, nil
@@ -143,24 +153,48 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t[%.4f, %.4f]\n", row.what, m.Value, m.Low, m.High)
 	}
 	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
-	return c.reliability(e, list)
+	return c.tellReliability(e, list)
 }
 
-// reliability prints how often the village won by what its chance was.
-func (c *labChancesCmd) reliability(e *env, list []prediction) error {
-	var predicted []float64
-	var won []bool
+// reliable is a line of the table of reliability.
+type reliable struct {
+	moments, won int
+	chance       float64 // added up
+	games        map[int]bool
+}
+
+// reliability puts moments together. One half of the games that were played on says in which line a moment stands, the other half
+// what its chance was: a half that put it too high by chance would say so of it as well.
+func reliability(list []prediction, bins int) []reliable {
+	lines := make([]reliable, bins)
 	for i := range list {
-		predicted, won = append(predicted, list[i].chance), append(won, list[i].won)
+		p := &list[i]
+		at := &lines[min(int(p.first*float64(bins)), bins-1)]
+		if at.games == nil {
+			at.games = map[int]bool{}
+		}
+		at.moments++
+		at.games[p.game] = true
+		at.chance += p.rest
+		if p.won {
+			at.won++
+		}
 	}
+	return lines
+}
+
+// tellReliability prints how often the village won by what its chance was. The moments of one game end alike, so that the intervals
+// count games.
+func (c *labChancesCmd) tellReliability(e *env, list []prediction) error {
 	var rows strings.Builder
-	rows.WriteString("CHANCE\tMOMENTS\tMEAN CHANCE\tWON\t95%\n")
-	for _, b := range stats.Calibrate(predicted, won, c.Bins).Bins {
-		if b.Happened.Trials == 0 || math.IsNaN(b.Predicted) {
+	rows.WriteString("BY ONE HALF\tMOMENTS\tGAMES\tMEAN CHANCE BY THE OTHER\tWON\t95%\n")
+	for n, at := range reliability(list, c.Bins) {
+		if at.moments == 0 {
 			continue
 		}
-		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*b.From, 100*b.To, b.Happened.Trials,
-			100*b.Predicted, 100*b.Happened.Share(), 100*b.Happened.Low, 100*b.Happened.High)
+		won := stats.Clustered(at.won, at.moments, len(at.games))
+		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*float64(n)/float64(c.Bins), 100*float64(n+1)/float64(c.Bins),
+			at.moments, len(at.games), 100*at.chance/float64(at.moments), 100*won.Share(), 100*won.Low, 100*won.High)
 	}
 	_, err := fmt.Fprintf(e.stdout, "%s", columns.Align(rows.String()))
 	return err

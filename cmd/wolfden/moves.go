@@ -19,6 +19,8 @@ type movesCmd struct {
 	JSON bool   `help:"One JSON object with every move."`
 
 	rolloutFlags `kong:"set='games=60',set='where=each way at each move'"`
+
+	shown int // games of the latest round that was begun
 }
 
 // Help is the long help of the command.
@@ -31,7 +33,8 @@ without every utterance, with and without every vote.
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
 void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
-mistake is a move that the mover had reason to expect to lose by; all else is luck.
+mistake is a move that the mover had reason to expect to lose by; all else is luck. What
+mistakes lost is measured in further games.
 
 What was judged is kept beside the game, and shown on its page.`
 }
@@ -49,7 +52,7 @@ func (c *movesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	judged, err := c.judged(e, g, players, c.Keep)
+	judged, err := c.judged(e, g, players, c.Keep, func(so *chances.Judged, games int) { c.sharper(e, so, games) })
 	if err != nil {
 		return err
 	}
@@ -57,6 +60,9 @@ func (c *movesCmd) Run(e *env) error {
 	role := func(id werewolf.SeatID) werewolf.Role { return h.Seats[id-1].Role }
 	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
 	if c.JSON {
+		for i := range moves {
+			moves[i].Ways = nil
+		}
 		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
 	}
 	if err := c.turns(e.stdout, h, moves); err != nil {
@@ -73,19 +79,31 @@ func (c *movesCmd) Run(e *env) error {
 	return err
 }
 
+// sharper tells, after every round of games at all moves, what came of them so far.
+func (c *movesCmd) sharper(e *env, so *chances.Judged, games int) {
+	if games == c.shown {
+		return
+	}
+	if c.shown > 0 && !c.JSON {
+		_, _ = fmt.Fprintf(e.stderr, "%d games each way of %d: %d of %d moves have an interval without 0\n",
+			c.shown, c.Games, count(so.Moves, (*chances.Move).Turned), len(so.Moves))
+	}
+	c.shown = games
+}
+
 // turns prints the moves that changed the chances most, in the order of the game.
 func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) error {
 	turning := chances.TurningPoints(moves, c.Top)
-	_, err := fmt.Fprintf(w, "%d of %d moves changed the village's chance for certain; played on %d times each way by %s\n\n",
-		count(moves, (*chances.Move).Turned), len(moves), c.Games, c.By)
+	_, err := fmt.Fprintf(w, "%d of %d moves have an interval without 0, where chance alone makes about %d; played on %d times each way by %s\n\n",
+		count(moves, (*chances.Move).Turned), len(moves), chances.ByChance(len(moves)), c.Games, c.By)
 	for _, i := range turning {
 		m := &moves[i]
 		_, err = fmt.Fprintf(w, "%-9s %s  %s\n", m.Moment, points(m.Village), inWords(h, m))
 	}
 	for i := range moves {
 		m := &moves[i]
-		if m.Mistake() {
-			_, err = fmt.Fprintf(w, "mistake   %s  %s (%s by its own eyes%s)\n", m.Moment, inWords(h, m), points(*m.Own), rather(h, m))
+		if m.Lost != nil {
+			_, err = fmt.Fprintf(w, "mistake   %s  %s (lost %s by its own eyes%s)\n", m.Moment, inWords(h, m), lost(m), rather(h, m))
 		}
 	}
 	return err
@@ -108,6 +126,11 @@ func inWords(h *gamelog.Header, m *chances.Move) string {
 		return name + " votes for " + transcript.Safe(h.Seats[m.Target-1].Name)
 	}
 	return name + ": " + transcript.Safe(m.Text)
+}
+
+// lost is what a mistake lost, in points.
+func lost(m *chances.Move) string {
+	return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*m.Lost.Value, 100*m.Lost.Low, 100*m.Lost.High)
 }
 
 // rather says whom a vote should have been for.

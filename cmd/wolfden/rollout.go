@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -19,6 +20,8 @@ type rolloutFlags struct {
 	By    string `default:"lycaon" help:"The player that goes on in every seat."`
 	Games int    `default:"${games}" help:"How many games are played on ${where}."`
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
+
+	digests map[string]string // of how players play, by everything that it depends on
 }
 
 // leastJudging is how many games are needed to judge a move: half of them find what would have been better, and the other half
@@ -82,30 +85,92 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 	return read, err
 }
 
-// judged returns the moves of a game as they are judged by the flags. Where keep says so they are kept beside the game, and those
-// that are kept are not judged again.
-func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep bool) (*chances.Judged, error) {
-	var kept chances.KeptMoves
+// digest tells the players from those of other programs that play otherwise under the same name.
+func (f *rolloutFlags) digest(e *env, h *gamelog.Header, players chances.Player) (string, error) {
+	rules, err := json.Marshal(&h.Rules)
+	if err != nil {
+		return "", err
+	}
+	key := fmt.Sprint(f.By, h.Lang, companyBefore(h).commas(), string(rules))
+	if known, ok := f.digests[key]; ok {
+		return known, nil
+	}
+	digest, err := chances.Digest(e.ctx, &h.Rules, players)
+	if f.digests == nil {
+		f.digests = map[string]string{}
+	}
+	f.digests[key] = digest
+	return digest, err
+}
+
+// replaced tells the user that what lies in a file is not used, and why; forgotten is how much the players of the command came to when
+// they played otherwise.
+func (f *rolloutFlags) replaced(e *env, file, why string, forgotten int) {
+	if why == "" && forgotten > 0 {
+		why = f.By + " played otherwise when it was kept"
+	}
+	if why != "" {
+		_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %s; it is replaced\n", file, why)
+	}
+}
+
+// keptMoves are the moves that are kept beside a game, as those players judged them who play like the digest, or others.
+func (f *rolloutFlags) keptMoves(e *env, g *gameFile, digest string) (chances.KeptMoves, error) {
+	kept, err := chances.LoadMoves(g.path, g.data)
+	if err == nil {
+		f.replaced(e, chances.MovesBeside(g.path), kept.Replaces, kept.Forget(f.By, digest))
+	}
+	return kept, err
+}
+
+// judged returns the moves of a game as they are judged by the flags. Where keep says so they are kept beside the game after every
+// move, and what is kept is not played again. sharper is told of the moves so far, and in how many games each way the latest was played.
+func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep bool, sharper func(so *chances.Judged, games int)) (*chances.Judged, error) {
+	so := &chances.Judged{By: f.By, Games: f.Games, Seed: f.Seed, Moves: []chances.Move{}}
+	save := func() error { return nil }
 	if keep {
 		var err error
-		if kept, err = chances.LoadMoves(g.path, g.data); err != nil {
+		if so.Digest, err = f.digest(e, &g.record.Header, players); err != nil {
 			return nil, err
 		}
-		if known := kept.Find(f.By, f.Games, f.Seed); known != nil && known.Fits(len(g.record.Header.Seats)) {
-			return known, nil
+		kept, err := f.keptMoves(e, g, so.Digest)
+		if err != nil {
+			return nil, err
 		}
+		if known := kept.Begun(f.By, so.Digest, f.Games, f.Seed); known != nil && known.Fits(len(g.record.Header.Seats)) {
+			if known.Games == f.Games && !known.Unfinished {
+				return known, nil
+			}
+			so.Moves = known.Moves
+		}
+		save = func() error { return f.saveMoves(g, so) }
 	}
-	fresh := chances.Judged{By: f.By, Games: f.Games, Seed: f.Seed, Moves: []chances.Move{}}
 	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: f.Games, Seed: f.Seed}
-	err := judge.Moves(e.ctx, func(m chances.Move) error { fresh.Moves = append(fresh.Moves, m); return nil })
-	if err != nil || !keep {
-		return &fresh, err
+	err := judge.GoOn(e.ctx, so, func(games int) error {
+		sharper(so, games)
+		return save()
+	})
+	if err == nil {
+		err = save() // of a game without moves there was no step
 	}
-	kept.Judged = append(kept.Judged, fresh)
-	if err := kept.Save(g.path); err != nil {
-		return nil, fmt.Errorf("%w (--no-keep keeps nothing)", err)
+	if e.ctx.Err() != nil {
+		err = errors.New("stopped; the moves that were judged are kept, unless --no-keep says otherwise")
 	}
-	return &fresh, nil
+	return so, err
+}
+
+// saveMoves keeps judged moves beside the game, with those that somebody else has kept meanwhile.
+func (f *rolloutFlags) saveMoves(g *gameFile, judged *chances.Judged) error {
+	kept, err := chances.LoadMoves(g.path, g.data)
+	if err == nil {
+		kept.Forget(judged.By, judged.Digest)
+		kept.Put(judged)
+		err = kept.Save(g.path)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
+	}
+	return err
 }
 
 // spaced is a chance in running text.

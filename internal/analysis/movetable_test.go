@@ -14,13 +14,13 @@ import (
 // judged are two games: in both the seer and the werewolf bring the village 0.2 by words, in the second the seer makes a mistake.
 func judged(t *testing.T) (games []Judged) {
 	t.Helper()
-	words, lost := chances.Interval{Value: 0.2, Low: 0.1, High: 0.3}, chances.Interval{Value: -0.4, Low: -0.5, High: -0.3}
+	words, own, lost := chances.Interval{Value: 0.2, Low: 0.1, High: 0.3}, chances.Interval{Value: -0.6, Low: -0.9, High: -0.3}, chances.Interval{Value: 0.4, Low: 0.3, High: 0.5}
 	for n := range 2 {
 		moves := []chances.Move{
 			{Moment: "d1:1", Kind: werewolf.Talk, Seat: 1, Village: words}, {Moment: "d1:2", Kind: werewolf.Talk, Seat: 2, Village: words},
 		}
 		if n == 1 {
-			moves = append(moves, chances.Move{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 1, Target: 3, Own: &lost, Better: 2})
+			moves = append(moves, chances.Move{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 1, Target: 3, Own: &own, Lost: &lost, Better: 2})
 		}
 		games = append(games, Judged{Analyze(listen(t, slipLog)), &chances.Judged{By: "lycaon", Games: 20, Seed: 1, Moves: moves}})
 	}

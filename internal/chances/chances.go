@@ -63,6 +63,14 @@ func TallyOf(ends []End) (t Tally) {
 // Of is the chance of the team.
 func (t *Tally) Of(team werewolf.Team) stats.Rate { return stats.Wilson(t.Won[team], t.Games) }
 
+// Rounds are the numbers of games after which it is told what came of them: a few, then twice as many, in the end all.
+func Rounds(few, all int) (list []int) {
+	for n := few; n < all; n *= 2 {
+		list = append(list, n)
+	}
+	return append(list, all)
+}
+
 // Difference is how much the team wins more often in one set of games than in another, whose i-th games are pairs.
 func Difference(team werewolf.Team, with, without []End) stats.Estimate {
 	more, fewer, pairs := 0, 0, min(len(with), len(without))
@@ -81,18 +89,24 @@ func Difference(team werewolf.Team, with, without []End) stats.Estimate {
 // Play plays so many games on all cores and returns how each ended. Game i has the chance and the players that the i-th seed
 // gives it, so the same game on from another position is its pair.
 func Play(ctx context.Context, from Source, players Player, games int, seed uint64) ([]End, error) {
+	return playMore(ctx, from, players, 0, games, seed)
+}
+
+// playMore is Play without the games that were played before.
+func playMore(ctx context.Context, from Source, players Player, before, games int, seed uint64) ([]End, error) {
 	var (
 		next   atomic.Int64
 		all    sync.WaitGroup
-		ends   = make([]End, games)
-		faults = make([]error, games)
+		more   = max(games-before, 0)
+		ends   = make([]End, more)
+		faults = make([]error, more)
 	)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	for range min(runtime.GOMAXPROCS(0), games) {
+	for range min(runtime.GOMAXPROCS(0), more) {
 		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < games && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if ends[i], faults[i] = One(ctx, from, players, i, seed); faults[i] != nil {
+			for i := int(next.Add(1)) - 1; i < more && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if ends[i], faults[i] = One(ctx, from, players, before+i, seed); faults[i] != nil {
 					stop()
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"wolfden/gamelog"
@@ -42,7 +43,12 @@ func by(kind, lang string) chances.Player {
 // game plays a game of one kind.
 func game(tb testing.TB, kind string, players int, seed uint64) *gamelog.Record {
 	tb.Helper()
-	h := gamelogtest.Header(tb, players, seed)
+	return played(tb, gamelogtest.Header(tb, players, seed), kind)
+}
+
+// played plays the game of a header.
+func played(tb testing.TB, h *gamelog.Header, kind string) *gamelog.Record {
+	tb.Helper()
 	h.Rules.Timeout = werewolf.Timeout{}
 	g, err := werewolf.New(h.Rules, h.Seats, h.Seed)
 	if err != nil {
@@ -50,8 +56,8 @@ func game(tb testing.TB, kind string, players int, seed uint64) *gamelog.Record 
 	}
 	b := &book{}
 	m := match.Match{Game: g, Observer: b, Clock: match.StepClock(0, 1)}
-	for i := range players {
-		p, err := by(kind, "en")(werewolf.SeatID(i+1), werewolf.SubSeed(seed, i+1))
+	for i := range h.Seats {
+		p, err := by(kind, "en")(werewolf.SeatID(i+1), werewolf.SubSeed(h.Seed, i+1))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -334,6 +340,94 @@ func TestIntervalJSON(t *testing.T) {
 	}
 }
 
+// TestSharpening: chances that are sharpened in rounds are those of all games at once, and no game is played twice.
+func TestSharpening(t *testing.T) {
+	rec := game(t, "plain", 5, 2)
+	seat := 3
+	for _, eyes := range []*int{nil, &seat} {
+		asks := chances.Asks{By: "plain", Games: 30, Seed: 1, Eyes: eyes}
+		var played atomic.Int64
+		plain := by("plain", "en")
+		players := func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
+			played.Add(1)
+			return plain(seat, seed)
+		}
+		whole, err := asks.At(t.Context(), rec, "d1:4", players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played.Store(0)
+		so, err := asks.Sketch(rec, "d1:4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, games := range chances.Rounds(7, 30) {
+			before := so
+			if so, err = asks.Sharpen(t.Context(), rec, &before, games, players); err != nil {
+				t.Fatal(err)
+			}
+			if so.Games != games || before.Games > 0 && so.Village.High-so.Village.Low >= before.Village.High-before.Village.Low {
+				t.Errorf("%+v, and before that %+v", so, before)
+			}
+		}
+		if !reflect.DeepEqual(so, whole) || played.Load() != 30*5 {
+			t.Errorf("in rounds %+v by %d players, at once %+v", so, played.Load(), whole)
+		}
+	}
+	if got := chances.Rounds(7, 30); !slices.Equal(got, []int{7, 14, 28, 30}) || !slices.Equal(chances.Rounds(7, 5), []int{5}) {
+		t.Errorf("rounds are %v", got)
+	}
+}
+
+// TestEyesHaveHunches: a seer has divined whom it said it divined, and voters whose votes nobody saw have mostly voted as they said.
+func TestEyesHaveHunches(t *testing.T) {
+	told, divined, announced, voted := 0, 0, 0, 0
+	for seed := range uint64(4) {
+		h := gamelogtest.Header(t, 5, seed)
+		h.Rules.VoteVisibility = false
+		p := at(t, played(t, h, "lycaon"), "d1:night")
+		o := p.Observation(0)
+		listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+		listener.Follow(&o, nil)
+		source, err := chances.ByEyes(p, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 8 {
+			im, err := source(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			roles, chosen := im.Roles(), werewolf.SeatSet(0)
+			for _, entry := range im.Past() {
+				switch e := entry.Event; {
+				case e == nil:
+				case e.Kind == werewolf.DivineChosen:
+					chosen = chosen.With(e.Target)
+				case e.Kind == werewolf.VoteCast && listener.Ledger().PlanOf(e.Seat, 1).Target != 0:
+					if announced++; e.Target == listener.Ledger().PlanOf(e.Seat, 1).Target {
+						voted++
+					}
+				}
+			}
+			for _, r := range listener.Ledger().Results() {
+				if roles[r.By] == werewolf.Seer {
+					if told++; chosen.Has(r.Target) {
+						divined++
+					}
+				}
+			}
+		}
+	}
+	t.Logf("divined as told: %d of %d; voted as announced: %d of %d", divined, told, voted, announced)
+	if told < 16 || divined*10 < told*9 {
+		t.Errorf("seers have divined %d of %d whom they said they divined", divined, told)
+	}
+	if announced < 40 || voted*10 < announced*7 {
+		t.Errorf("voters have voted as announced in %d of %d cases", voted, announced)
+	}
+}
+
 // TestKept: chances are found again for the same question about the same bytes, and for no other.
 func TestKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.jsonl")
@@ -343,8 +437,8 @@ func TestKept(t *testing.T) {
 	}
 	eyes, others := 3, 4
 	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
-	for _, entries := range []int{9, 5, 7, 9} {
-		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}}})
+	for i, entries := range []int{9, 5, 7, 9} {
+		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Games: 2 + i, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}}})
 	}
 	if err := k.Save(file); err != nil {
 		t.Fatal(err)
@@ -356,16 +450,26 @@ func TestKept(t *testing.T) {
 	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 || p.Seats[0] != (chances.Interval{Value: 0.5, Low: 0.1, High: 0.7}) {
 		t.Errorf("kept is %+v, %v", p, known)
 	}
+	if n := len(k.Curves[0].Points); n != 3 || k.Curves[0].Least() != 3 {
+		t.Errorf("%d points of at least %d games", n, k.Curves[0].Least())
+	}
 	for _, other := range []chances.Asks{
-		{By: "lycaon", Games: 5, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 6, Seed: 1, Eyes: &eyes},
+		{By: "lycaon", Games: 5, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 3, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 5, Seed: 1, Eyes: &eyes, Digest: "then"},
 		{By: "plain", Games: 5, Seed: 2, Eyes: &eyes}, {By: "plain", Games: 5, Seed: 1, Eyes: &others}, {By: "plain", Games: 5, Seed: 1},
 	} {
 		if _, known := k.Point(&other, "7"); known {
 			t.Errorf("found for %+v", other)
 		}
 	}
-	if other, err := chances.Load(file, []byte("another game")); err != nil || len(other.Curves) > 0 {
+	asks.Games = 900
+	if p, known := k.Point(&asks, "9"); !known || p.Games != 5 {
+		t.Errorf("more games begin with %+v, %v", p, known)
+	}
+	if other, err := chances.Load(file, []byte("another game")); err != nil || len(other.Curves) > 0 || !strings.Contains(other.Replaces, "other bytes") {
 		t.Errorf("another game has %+v, %v", other, err)
+	}
+	if k.Forget("lycaon", "") != 0 || k.Forget("plain", "") != 0 || k.Forget("plain", "now") != 1 || len(k.Curves) > 0 {
+		t.Errorf("what is forgotten leaves %+v", k.Curves)
 	}
 	text, err := os.ReadFile(chances.Beside(file))
 	if err != nil {
@@ -376,6 +480,12 @@ func TestKept(t *testing.T) {
 	}
 	if _, err := chances.Load(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "no chance") {
 		t.Errorf("a chance of 190%%: %v", err)
+	}
+	if err := os.WriteFile(chances.Beside(file), []byte(`{"version": 2}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if old, err := chances.Load(file, []byte("a game")); err != nil || !strings.Contains(old.Replaces, "another version") {
+		t.Errorf("of an older form: %+v, %v", old, err)
 	}
 	if err := os.WriteFile(chances.Beside(file), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/internal/position"
@@ -27,34 +29,48 @@ type Point struct {
 
 // NewPoint returns the chances at a moment from how games ended that were played on from it.
 func NewPoint(moment string, p *position.Position, ends []End) Point {
-	t := TallyOf(ends)
-	point := Point{
-		Moment: moment, Entries: len(p.Past()), Day: p.Day(), Games: t.Games,
-		Village: share(t.Of(werewolf.VillagerTeam)), Werewolves: share(t.Of(werewolf.WerewolfTeam)), Nobody: share(t.Of(werewolf.NoTeam)),
+	point := Point{Moment: moment, Entries: len(p.Past()), Day: p.Day(), Seats: make([]Interval, p.Players())}
+	point.add(ends)
+	return point
+}
+
+// add takes more games into account.
+func (p *Point) add(ends []End) {
+	more := TallyOf(ends)
+	won := func(before Interval, more int) Interval {
+		return share(stats.Wilson(int(math.Round(before.Value*float64(p.Games)))+more, p.Games+len(ends)))
 	}
-	for id := range werewolf.SeatsUpTo(p.Players()).All() {
-		won := 0
-		for i := range ends {
-			if ends[i].Winners.Has(id) {
-				won++
+	if p.Games == 0 {
+		p.Village, p.Werewolves, p.Nobody, p.Seats = Interval{}, Interval{}, Interval{}, make([]Interval, len(p.Seats))
+	}
+	p.Village = won(p.Village, more.Won[werewolf.VillagerTeam])
+	p.Werewolves = won(p.Werewolves, more.Won[werewolf.WerewolfTeam])
+	p.Nobody = won(p.Nobody, more.Won[werewolf.NoTeam])
+	for i := range p.Seats {
+		wins := 0
+		for n := range ends {
+			if ends[n].Winners.Has(werewolf.SeatID(i + 1)) {
+				wins++
 			}
 		}
-		point.Seats = append(point.Seats, share(stats.Wilson(won, len(ends))))
+		p.Seats[i] = won(p.Seats[i], wins)
 	}
-	return point
+	p.Games += len(ends)
 }
 
 // Asks is what a curve is asked for.
 type Asks struct {
 	By    string `json:"by"`    // the players that go on, by name
-	Games int    `json:"games"` // at each moment
+	Games int    `json:"games"` // at each moment; a point of a curve may still have fewer
 	Seed  uint64 `json:"seed"`
 	Eyes  *int   `json:"eyes,omitempty"` // the seat by whose eyes; nil for those who see everything
+	// Digest is that of the players; see Digest.
+	Digest string `json:"digest,omitempty"`
 }
 
-// Same reports whether both ask for the same.
-func (a *Asks) Same(b *Asks) bool {
-	return a.By == b.By && a.Games == b.Games && a.Seed == b.Seed &&
+// alike reports whether the first games of both are the same.
+func (a *Asks) alike(b *Asks) bool {
+	return a.By == b.By && a.Digest == b.Digest && a.Seed == b.Seed &&
 		(a.Eyes == nil) == (b.Eyes == nil) && (a.Eyes == nil || *a.Eyes == *b.Eyes)
 }
 
@@ -96,21 +112,23 @@ func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, playe
 	if err != nil {
 		return Point{}, err
 	}
-	return a.Sharpen(ctx, rec, &first, players)
+	return a.Sharpen(ctx, rec, &first, a.Games, players)
 }
 
-// Sharpen plays the games of which there is a first sketch, and returns the chances.
-func (a *Asks) Sharpen(ctx context.Context, rec *gamelog.Record, first *Point, players Player) (Point, error) {
-	p, from, err := a.source(rec, first.Moment)
+// Sharpen plays on from the moment of a point, which may be a sketch, until that makes so many games in all, and returns the
+// chances after them. They are the same whether the games were played at once or not.
+func (a *Asks) Sharpen(ctx context.Context, rec *gamelog.Record, so *Point, games int, players Player) (Point, error) {
+	_, from, err := a.source(rec, so.Moment)
 	if err != nil {
 		return Point{}, err
 	}
-	ends, err := Play(ctx, from, players, a.Games, a.Seed)
+	ends, err := playMore(ctx, from, players, so.Games, games, a.Seed)
 	if err != nil {
-		return Point{}, fmt.Errorf("%s: %w", first.Moment, err)
+		return Point{}, fmt.Errorf("%s: %w", so.Moment, err)
 	}
-	point := NewPoint(first.Moment, p, ends)
-	point.Sketch = first.Sketch
+	point := *so
+	point.Seats = slices.Clone(so.Seats)
+	point.add(ends)
 	return point, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"wolfden/internal/ledger"
@@ -114,8 +115,9 @@ func drawn(now *belief.Posterior, id werewolf.SeatID, roles []werewolf.Role, pla
 	return last
 }
 
-// hunch says whom others have chosen: the seer whose results it told, voters whom they announced.
+// hunch says whom others have chosen in one game: the seer whose results it told later, in their order, voters whom they announced.
 func (e *eyes) hunch(roles []werewolf.Role) position.Hunch {
+	left := map[werewolf.SeatID][]werewolf.Finding{} // results that are of no night yet
 	return func(q werewolf.Request, day int) werewolf.SeatID {
 		e.lock.Lock()
 		defer e.lock.Unlock()
@@ -123,10 +125,14 @@ func (e *eyes) hunch(roles []werewolf.Role) position.Hunch {
 		case werewolf.Vote:
 			return e.heard.PlanOf(q.Seat, day).Target
 		case werewolf.Divine:
-			for _, told := range e.reasoner.Evidence().Results(q.Seat, roles[q.Seat]) {
-				if told.Day == day {
-					return told.Target
-				}
+			results, known := left[q.Seat]
+			if !known {
+				results = e.reasoner.Evidence().Results(q.Seat, roles[q.Seat])
+			}
+			at := slices.IndexFunc(results, func(told werewolf.Finding) bool { return told.Day > day })
+			if left[q.Seat] = results; at >= 0 {
+				left[q.Seat] = slices.Delete(slices.Clone(results), at, at+1)
+				return results[at].Target
 			}
 		default: // nobody says beforehand whom it guards or attacks
 		}

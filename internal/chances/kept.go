@@ -16,7 +16,7 @@ import (
 )
 
 // keptVersion is the version of the form of kept curves.
-const keptVersion = 2
+const keptVersion = 3
 
 // Curve is the chances of a game at some moments, in the order of the game.
 type Curve struct {
@@ -30,6 +30,18 @@ type Kept struct {
 	Version int     `json:"version"`
 	Sum     string  `json:"sha256"` // of the game's file; curves of another game are not shown for it
 	Curves  []Curve `json:"curves"`
+	// Replaces says what is wrong with what lies in the file, where it is not used; nothing else is kept then.
+	Replaces string `json:"-"`
+}
+
+// Least is how many games were played on from each of the moments at least; 0 of no moments.
+func (c *Curve) Least() (games int) {
+	for i := range c.Points {
+		if games == 0 || c.Points[i].Games < games {
+			games = c.Points[i].Games
+		}
+	}
+	return games
 }
 
 // Beside is the file for the chances of the game in a file.
@@ -42,7 +54,8 @@ func Beside(game string) string {
 func Load(game string, data []byte) (Kept, error) {
 	fresh := Kept{Version: keptVersion, Sum: sumOf(data)}
 	var k Kept
-	if err := loadKept(Beside(game), &k); err != nil || k.Version != keptVersion || k.Sum != fresh.Sum {
+	err := loadKept(Beside(game), &k)
+	if fresh.Replaces = unlike(k.Version, k.Sum, fresh.Sum); err != nil || k.Version == 0 || fresh.Replaces != "" {
 		return fresh, err
 	}
 	for i := range k.Curves {
@@ -56,9 +69,23 @@ func Load(game string, data []byte) (Kept, error) {
 // sound reports whether all figures are chances: anybody can write the file.
 func (c *Curve) sound() bool {
 	return !slices.ContainsFunc(c.Points, func(p Point) bool {
-		return p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
+		return p.Games < 0 || p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
 			slices.ContainsFunc(append(p.Seats, p.Village, p.Werewolves, p.Nobody), func(i Interval) bool { return !i.chance() })
 	})
+}
+
+// unlike says why what was read of a file is not about the game with the sum, or not in the form of this program; "" where it is
+// both, and where there is no file.
+func unlike(version int, sum, game string) string {
+	switch {
+	case version == 0:
+		return ""
+	case version != keptVersion:
+		return "another version of wolfden has kept it"
+	case sum != game:
+		return "it is about a game with other bytes"
+	}
+	return ""
 }
 
 // sumOf tells files of games apart.
@@ -104,30 +131,44 @@ func saveKept(path string, kept any) error {
 // Save keeps the curves beside the game: all of them or, where it fails, what was there.
 func (k *Kept) Save(game string) error { return saveKept(Beside(game), k) }
 
-// Point returns the chances at a moment that are kept for what is asked.
-func (k *Kept) Point(a *Asks, moment string) (Point, bool) {
+// Point returns the chances at a moment that are kept for what is asked, from as many games or fewer, which are the first of those
+// that are asked for.
+func (k *Kept) Point(a *Asks, moment string) (best Point, known bool) {
 	for i := range k.Curves {
-		if c := &k.Curves[i]; c.Same(a) {
-			at := slices.IndexFunc(c.Points, func(p Point) bool { return p.Moment == moment })
-			if at >= 0 {
-				return c.Points[at], true
+		c := &k.Curves[i]
+		if !c.alike(a) {
+			continue
+		}
+		for _, p := range c.Points {
+			if p.Moment == moment && p.Games <= a.Games && p.Games > best.Games {
+				best, known = p, true
 			}
 		}
 	}
-	return Point{}, false
+	return best, known
 }
 
-// Put adds chances, unless they are there.
+// Put adds chances, unless there are those of as many games.
 func (k *Kept) Put(a *Asks, p Point) {
-	if _, known := k.Point(a, p.Moment); known {
-		return
-	}
-	at := slices.IndexFunc(k.Curves, func(c Curve) bool { return c.Same(a) })
+	at := slices.IndexFunc(k.Curves, func(c Curve) bool { return c.alike(a) && c.Games == a.Games })
 	if at < 0 {
 		at = len(k.Curves)
 		k.Curves = append(k.Curves, Curve{Asks: *a})
 	}
 	c := &k.Curves[at]
+	if old := slices.IndexFunc(c.Points, func(q Point) bool { return q.Moment == p.Moment }); old >= 0 {
+		if c.Points[old].Games < p.Games {
+			c.Points[old] = p
+		}
+		return
+	}
 	place, _ := slices.BinarySearchFunc(c.Points, p, func(a, b Point) int { return a.Entries - b.Entries })
 	c.Points = slices.Insert(c.Points, place, p)
+}
+
+// Forget drops what these players came to when they played otherwise, and returns how many curves that were.
+func (k *Kept) Forget(by, digest string) int {
+	all := len(k.Curves)
+	k.Curves = slices.DeleteFunc(k.Curves, func(c Curve) bool { return c.By == by && c.Digest != digest })
+	return all - len(k.Curves)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/internal/position"
@@ -13,11 +15,12 @@ import (
 
 // Move is something that a player did, and what it was worth to the player's side.
 type Move struct {
-	Moment string               `json:"moment"` // before it
-	Kind   werewolf.RequestKind `json:"kind"`   // a talk or a vote
-	Seat   werewolf.SeatID      `json:"seat"`
-	Text   string               `json:"text,omitempty"`   // of an utterance
-	Target werewolf.SeatID      `json:"target,omitempty"` // of a vote
+	Moment  string               `json:"moment"`            // before it
+	Entries int                  `json:"entries,omitempty"` // of the record, before the answer
+	Kind    werewolf.RequestKind `json:"kind"`              // a talk or a vote
+	Seat    werewolf.SeatID      `json:"seat"`
+	Text    string               `json:"text,omitempty"`   // of an utterance
+	Target  werewolf.SeatID      `json:"target,omitempty"` // of a vote
 	// Village is what the move made of the village's chance, by true roles: beside silence, or a vote for nobody.
 	Village Interval `json:"village"`
 	// Own is the same for the mover's side by the mover's eyes, beside the best that the mover could have done instead: for an
@@ -25,6 +28,12 @@ type Move struct {
 	Own *Interval `json:"own,omitempty"`
 	// Better is whom the vote should rather have been for, by the mover's eyes.
 	Better werewolf.SeatID `json:"better,omitempty"`
+	// Lost is what a mistake lost of the chance of the mover's side by its own eyes, in games that were played after it was called one.
+	Lost *Interval `json:"lost,omitempty"`
+	// Ways are who won the games that were played, so that they can be gone on with.
+	Ways map[string]Outcomes `json:"ways,omitempty"`
+
+	claim bool
 }
 
 // Mistake reports whether the mover could know that the move loses.
@@ -38,11 +47,43 @@ type Judge struct {
 	Seed    uint64
 }
 
-// Moves judges all moves and passes each to take, in order.
-func (j *Judge) Moves(ctx context.Context, take func(Move) error) error {
-	claims := map[int]bool{}
+// fewGames are played each way at every move before any has more.
+const fewGames = 15
+
+// GoOn judges all moves from a few games each way, then from twice as many, in the end from all. so is what was judged before; it
+// is brought up to date before each call of step, which is told in how many games each way the latest of its moves was played. An
+// error of step ends the judging. What ended when the context did is kept by so.
+func (j *Judge) GoOn(ctx context.Context, so *Judged, step func(games int) error) error {
+	so.Moves, so.Unfinished = j.moves(so.Moves), true
+	for _, games := range Rounds(fewGames, j.Games) {
+		for i := 0; i < len(so.Moves); i++ {
+			err := j.sharpen(ctx, &so.Moves[i], games)
+			if errors.Is(err, position.ErrOver) {
+				so.Moves = slices.Delete(so.Moves, i, i+1)
+				i--
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			so.Unfinished = games < j.Games || i+1 < len(so.Moves)
+			if err := step(games); err != nil {
+				return err
+			}
+		}
+	}
+	so.Unfinished = false
+	return nil
+}
+
+// moves returns the moves that can be judged, with the games that were played of them before.
+func (j *Judge) moves(before []Move) (list []Move) {
+	claims, played := map[int]bool{}, map[int]map[string]Outcomes{}
 	for _, p := range utterances(j.Record) {
 		claims[p.Entries] = p.Claims != werewolf.NoRole
+	}
+	for i := range before {
+		played[before[i].Entries] = before[i].Ways
 	}
 	day, spoken := 0, 0
 	for i := range j.Record.Entries {
@@ -54,8 +95,7 @@ func (j *Judge) Moves(ctx context.Context, take func(Move) error) error {
 			continue
 		}
 		a := entry.Input.Action
-		m := Move{Kind: a.Request, Seat: a.Seat, Text: a.Text, Target: a.Target}
-		var err error
+		m := Move{Entries: i, Kind: a.Request, Seat: a.Seat, Text: a.Text, Target: a.Target, Ways: maps.Clone(played[i]), claim: claims[i]}
 		switch {
 		case a.Kind != werewolf.Answer:
 			continue
@@ -65,119 +105,14 @@ func (j *Judge) Moves(ctx context.Context, take func(Move) error) error {
 			if text := werewolf.Clean(a.Text); a.Missing || text == "" || text == werewolf.SkipText || text == werewolf.OverText {
 				continue
 			}
-			err = j.word(ctx, i, &m, claims[i])
 		case a.Request == werewolf.Vote && a.Target != 0:
 			m.Moment = fmt.Sprintf("d%d:vote", day)
-			err = j.vote(ctx, i, &m)
 		default:
 			continue
 		}
-		if errors.Is(err, position.ErrOver) {
-			continue
-		}
-		if err == nil {
-			err = take(m)
-		}
-		if err != nil {
-			return err
-		}
+		list = append(list, m)
 	}
-	return nil
-}
-
-// at returns the position before an answer, and the answer.
-func (j *Judge) at(entries int) (*position.Position, werewolf.Action, error) {
-	p, err := position.At(j.Record, entries)
-	return p, j.Record.Entries[entries].Input.Action, err
-}
-
-// word judges an utterance.
-func (j *Judge) word(ctx context.Context, entries int, m *Move, claim bool) error {
-	before, said, err := j.at(entries)
-	if err != nil {
-		return err
-	}
-	with, err := before.Then(said)
-	if err != nil {
-		return err
-	}
-	without, err := before.Silent(said.Seat)
-	if err != nil {
-		return err
-	}
-	seed := werewolf.SubSeed(j.Seed, entries)
-	change, err := WhatIf(ctx, Side{From(with), j.Players}, Side{From(without), j.Players}, j.Games, seed)
-	if err != nil {
-		return err
-	}
-	m.Village = Of(change.For(werewolf.VillagerTeam))
-	if !claim {
-		return nil
-	}
-	own, err := ByEyes(before, said.Seat, seed)
-	if err != nil {
-		return err
-	}
-	silent := func(p *position.Position) (*position.Position, error) { return p.Silent(said.Seat) }
-	spoken := func(p *position.Position) (*position.Position, error) { return p.Then(said) }
-	if change, err = WhatIf(ctx, Side{after(own, spoken), j.Players}, Side{after(own, silent), j.Players}, j.Games, seed); err != nil {
-		return err
-	}
-	value := Of(change.For(teamOf(before, said.Seat)))
-	m.Own = &value
-	return nil
-}
-
-// vote judges a vote. Whom it should rather have been for is found in half of the games; what that would have brought is measured in
-// the others, since the best of many is best by luck, too.
-func (j *Judge) vote(ctx context.Context, entries int, m *Move) error {
-	before, cast, err := j.at(entries)
-	if err != nil {
-		return err
-	}
-	asked, err := before.Asked()
-	if err != nil {
-		return err
-	}
-	var targets werewolf.SeatSet
-	for _, q := range asked {
-		if q.Seat == cast.Seat && q.Kind == werewolf.Vote {
-			targets = q.Targets.Without(cast.Seat)
-		}
-	}
-	seed, team := werewolf.SubSeed(j.Seed, entries), teamOf(before, cast.Seat)
-	voted := func(target werewolf.SeatID) func(*position.Position) (*position.Position, error) {
-		return func(p *position.Position) (*position.Position, error) {
-			return p.Then(werewolf.Action{Seat: cast.Seat, Request: werewolf.Vote, Target: target, Missing: target == 0})
-		}
-	}
-	with, without := Side{after(From(before), voted(cast.Target)), j.Players}, Side{after(From(before), voted(0)), j.Players}
-	change, err := WhatIf(ctx, with, without, j.Games, seed)
-	if err != nil {
-		return err
-	}
-	m.Village = Of(change.For(werewolf.VillagerTeam))
-	own, err := ByEyes(before, cast.Seat, seed)
-	if err != nil {
-		return err
-	}
-	ends := map[werewolf.SeatID][]End{}
-	for target := range targets.With(cast.Target).All() {
-		if ends[target], err = Play(ctx, after(own, voted(target)), j.Players, j.Games, seed); err != nil {
-			return err
-		}
-	}
-	half := j.Games / 2
-	better := targets.Without(cast.Target).Most(func(id werewolf.SeatID) float64 {
-		first := TallyOf(ends[id][:half])
-		return float64(first.Won[team])
-	})
-	if better == 0 {
-		return nil
-	}
-	value := Of(Difference(team, ends[cast.Target][half:], ends[better][half:]))
-	m.Own, m.Better = &value, better
-	return nil
+	return list
 }
 
 // teamOf is the side of a seat.
@@ -221,7 +156,9 @@ func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int)
 		}
 		if m.Mistake() {
 			list[at].Mistakes++
-			lost[at] = append(lost[at], m.Own.negative().estimate())
+		}
+		if m.Lost != nil {
+			lost[at] = append(lost[at], m.Lost.estimate())
 		}
 	}
 	for i := range list {

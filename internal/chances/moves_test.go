@@ -1,15 +1,21 @@
 package chances_test
 
 import (
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"wolfden/gamelog"
 	"wolfden/internal/chances"
+	"wolfden/internal/gamelogtest"
+	"wolfden/internal/match"
+	"wolfden/internal/position"
 	"wolfden/werewolf"
 )
 
@@ -42,14 +48,32 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestMoves: every utterance with words and every vote is judged, votes beside the best that the voter could know of.
-func TestMoves(t *testing.T) {
-	rec := game(t, "plain", 5, 3)
-	judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: 6, Seed: 1}
-	var moves []chances.Move
-	if err := judge.Moves(t.Context(), func(m chances.Move) error { moves = append(moves, m); return nil }); err != nil {
+// judgedMoves are the moves of a game as plain players judge them.
+func judgedMoves(t *testing.T, rec *gamelog.Record, games int, so *chances.Judged, step func(games int) error) {
+	t.Helper()
+	judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: games, Seed: 1}
+	if err := judge.GoOn(t.Context(), so, step); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// dayOne are the entries before the first execution.
+func dayOne(rec *gamelog.Record) []gamelog.Entry {
+	return rec.Entries[:slices.IndexFunc(rec.Entries, func(e gamelog.Entry) bool { return e.Event != nil && e.Event.Kind == werewolf.Executed })]
+}
+
+// never is a step that does nothing.
+func never(int) error { return nil }
+
+// TestMoves: every utterance with words and every vote is judged; votes and claims by what the mover could know, and by nothing else.
+func TestMoves(t *testing.T) {
+	const games = 8
+	h := gamelogtest.Header(t, 5, 10)
+	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 2
+	rec := played(t, h, "plain")
+	rec.Entries = dayOne(rec)
+	var so chances.Judged
+	judgedMoves(t, rec, games, &so, never)
 	words, votes := 0, 0
 	for i := range rec.Entries {
 		e := rec.Entries[i].Event
@@ -61,8 +85,9 @@ func TestMoves(t *testing.T) {
 			votes++
 		}
 	}
-	for i := range moves {
-		m := &moves[i]
+	differ := map[werewolf.RequestKind]int{}
+	for i := range so.Moves {
+		m := &so.Moves[i]
 		switch m.Kind {
 		case werewolf.Talk:
 			words--
@@ -74,9 +99,124 @@ func TestMoves(t *testing.T) {
 		default:
 			t.Errorf("%s is judged", m.Kind)
 		}
+		if m.Own == nil {
+			continue
+		}
+		own, better := twin(t, rec, m, games, false)
+		if *m.Own != own || m.Better != better {
+			t.Errorf("%s of seat %d: %+v beside %d by its own eyes, want %+v beside %d", m.Moment, m.Seat, *m.Own, m.Better, own, better)
+		}
+		if roles, than := twin(t, rec, m, games, true); roles != own || than != better {
+			differ[m.Kind]++
+		}
 	}
+	t.Log("true roles would make a difference in", differ)
 	if words != 0 || votes != 0 {
 		t.Errorf("%d utterances and %d votes are not judged, or twice", words, votes)
+	}
+	if differ[werewolf.Talk] == 0 || differ[werewolf.Vote] == 0 {
+		t.Errorf("true roles would make a difference in %v: the game tells eyes and roles not apart", differ)
+	}
+}
+
+// twin judges a vote or a claim in the plainest way, by the mover's eyes or by true roles.
+func twin(t *testing.T, rec *gamelog.Record, m *chances.Move, games int, roles bool) (chances.Interval, werewolf.SeatID) {
+	t.Helper()
+	before, err := position.At(rec, m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := werewolf.SubSeed(1, m.Entries)
+	from := chances.From(before)
+	if !roles {
+		if from, err = chances.ByEyes(before, m.Seat, seed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play := func(a werewolf.Action) []chances.End {
+		ends, err := chances.Play(t.Context(), func(i int) (*position.Position, error) {
+			p, err := from(i)
+			if err != nil {
+				return nil, err
+			}
+			return p.Then(a)
+		}, by("plain", "en"), games, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ends
+	}
+	team := rec.Header.Rules.Table.Team(before.Roles()[m.Seat])
+	recorded := rec.Entries[m.Entries].Input.Action
+	if m.Kind == werewolf.Talk {
+		silence := werewolf.Action{Seat: m.Seat, Request: werewolf.Talk, Missing: true}
+		return chances.Of(chances.Difference(team, play(recorded), play(silence))), 0
+	}
+	asked, err := before.Asked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var better werewolf.SeatID
+	var best []chances.End
+	most, half := -1, games/2
+	for _, q := range asked {
+		others := q.Targets.Without(m.Target).Without(m.Seat)
+		if q.Seat != m.Seat {
+			continue
+		}
+		if others.Len() == 1 {
+			half = 0 // nothing to choose
+		}
+		for target := range others.All() {
+			ends := play(werewolf.Action{Seat: m.Seat, Request: werewolf.Vote, Target: target})
+			if tally := chances.TallyOf(ends[:half]); tally.Won[team] > most {
+				most, better, best = tally.Won[team], target, ends
+			}
+		}
+	}
+	return chances.Of(chances.Difference(team, play(recorded)[half:], best[half:])), better
+}
+
+// TestJudgingGoesOn: what was judged in rounds, stopped and gone on with is what is judged at once, and nothing is played twice.
+func TestJudgingGoesOn(t *testing.T) {
+	const games = 20
+	h := gamelogtest.Header(t, 5, 3)
+	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 1
+	rec := played(t, h, "plain")
+	rec.Entries = dayOne(rec)
+	stopped := errors.New("stopped")
+	var so, whole chances.Judged
+	var rounds []int
+	judge := chances.Judge{Record: rec, Games: games, Seed: 1}
+	var played atomic.Int64
+	random, steps := by("random", "en"), 0
+	judge.Players = func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
+		played.Add(1)
+		return random(seat, seed)
+	}
+	err := judge.GoOn(t.Context(), &so, func(games int) error {
+		rounds = append(rounds, games)
+		if steps++; steps == len(so.Moves)+3 {
+			return stopped
+		}
+		return nil
+	})
+	if !errors.Is(err, stopped) || !so.Unfinished || !slices.Equal(slices.Compact(rounds), []int{15, 20}) {
+		t.Fatalf("%v after rounds %v, unfinished %v", err, rounds, so.Unfinished)
+	}
+	before := played.Load()
+	if err := judge.GoOn(t.Context(), &so, never); err != nil {
+		t.Fatal(err)
+	}
+	parts := played.Swap(0)
+	if err := judge.GoOn(t.Context(), &whole, never); err != nil {
+		t.Fatal(err)
+	}
+	if before == 0 || before == parts || parts != played.Load() {
+		t.Errorf("%d players until it was stopped, %d in all, %d at once", before, parts, played.Load())
+	}
+	if so.Unfinished || !reflect.DeepEqual(so.Moves, whole.Moves) {
+		t.Errorf("in rounds %+v, at once %+v", so.Moves, whole.Moves)
 	}
 }
 
@@ -86,12 +226,12 @@ func TestSums(t *testing.T) {
 	at := func(low, value, high float64) chances.Interval {
 		return chances.Interval{Value: value, Low: low, High: high}
 	}
-	lost, unsure := at(-0.4, -0.3, -0.2), at(-0.4, -0.1, 0.2)
+	bad, lost, unsure := at(-0.6, -0.5, -0.4), at(0.2, 0.3, 0.4), at(-0.4, -0.1, 0.2)
 	sums := chances.SumsOf([]chances.Move{
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0.1, 0.2, 0.3)},
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0, 0.1, 0.2)},
 		{Kind: werewolf.Talk, Seat: 2, Village: at(0.1, 0.2, 0.3)},
-		{Kind: werewolf.Vote, Seat: 1, Village: at(-0.9, -0.8, -0.7), Own: &lost},
+		{Kind: werewolf.Vote, Seat: 1, Village: at(-0.9, -0.8, -0.7), Own: &bad, Lost: &lost},
 		{Kind: werewolf.Vote, Seat: 2, Village: at(-0.9, -0.8, -0.7), Own: &unsure},
 	}, func(id werewolf.SeatID) werewolf.Team { return sides[id] }, 2)
 	near := func(a, b chances.Interval) bool {
@@ -117,7 +257,13 @@ func TestKeptMoves(t *testing.T) {
 		t.Fatalf("before anything is kept: %+v, %v", k.Best(), err)
 	}
 	vote := chances.Move{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 2, Target: 3, Own: &chances.Interval{Value: -.2, Low: -.3, High: -.1}, Better: 4}
-	k.Judged = []chances.Judged{{By: "plain", Games: 8, Seed: 1, Moves: []chances.Move{vote}}, {By: "plain", Games: 4, Seed: 1}}
+	for _, j := range []chances.Judged{
+		{By: "plain", Games: 8, Seed: 1, Digest: "now", Unfinished: true}, {By: "plain", Games: 4, Seed: 1, Digest: "now"},
+		{By: "plain", Games: 8, Seed: 1, Digest: "now", Moves: []chances.Move{vote}}, {By: "plain", Games: 9, Seed: 1, Digest: "now", Unfinished: true},
+		{By: "plain", Games: 8, Seed: 1, Digest: "then"}, {By: "mille", Games: 2, Seed: 1, Digest: "then"},
+	} {
+		k.Put(&j)
+	}
 	if err := k.Save(file); err != nil {
 		t.Fatal(err)
 	}
@@ -127,10 +273,30 @@ func TestKeptMoves(t *testing.T) {
 	if best := k.Best(); best == nil || best.Games != 8 || !reflect.DeepEqual(best.Moves, []chances.Move{vote}) {
 		t.Errorf("the best is %+v", best)
 	}
-	if found := k.Find("plain", 4, 1); found == nil || found.Games != 4 || k.Find("plain", 4, 2) != nil || k.Find("lycaon", 4, 1) != nil {
-		t.Errorf("found is %+v", found)
+	for _, want := range []struct {
+		digest          string
+		games, seed     int
+		enough, begun   int // games of what is found; 0 where nothing is
+		begunUnfinished bool
+	}{
+		{"now", 3, 1, 8, 0, false}, {"now", 4, 1, 8, 4, false}, {"now", 8, 1, 8, 8, false}, {"now", 9, 1, 0, 9, true}, {"now", 8, 2, 8, 0, false},
+		{"then", 8, 1, 8, 8, false}, {"other", 4, 1, 0, 0, false},
+	} {
+		games := func(j *chances.Judged) int {
+			if j == nil {
+				return 0
+			}
+			return j.Games
+		}
+		enough, begun := k.Enough("plain", want.digest, want.games), k.Begun("plain", want.digest, want.games, uint64(want.seed))
+		if games(enough) != want.enough || games(begun) != want.begun || begun != nil && begun.Unfinished != want.begunUnfinished {
+			t.Errorf("%+v: enough is %+v, begun %+v", want, enough, begun)
+		}
 	}
-	if other, err := chances.LoadMoves(file, []byte("another game")); err != nil || len(other.Judged) > 0 {
+	if n := k.Forget("plain", "now"); n != 1 || k.Enough("plain", "then", 1) != nil || k.Enough("mille", "then", 1) == nil || k.Enough("plain", "now", 1) == nil {
+		t.Errorf("%d are forgotten, what stays is %+v", n, k.Judged)
+	}
+	if other, err := chances.LoadMoves(file, []byte("another game")); err != nil || len(other.Judged) > 0 || !strings.Contains(other.Replaces, "other bytes") {
 		t.Errorf("another game has %+v, %v", other, err)
 	}
 	if err := os.WriteFile(chances.MovesBeside(file), []byte("{"), 0o600); err != nil {

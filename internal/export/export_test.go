@@ -81,12 +81,13 @@ func tables(t *testing.T) *Tables {
 
 // judged are a claim, an utterance of few games and a vote of the game.
 func judged() *chances.Judged {
-	gain, lost := chances.Interval{Value: 0.25, Low: 0.125, High: 0.375}, chances.Interval{Value: -0.5, Low: -0.75, High: -0.25}
+	gain, bad := chances.Interval{Value: 0.25, Low: 0.125, High: 0.375}, chances.Interval{Value: -0.5, Low: -0.75, High: -0.25}
+	lost := chances.Interval{Value: 0.375, Low: 0.25, High: 0.75}
 	few := chances.Interval{Value: 1, Low: math.NaN(), High: math.NaN()}
 	return &chances.Judged{By: "lycaon", Games: 20, Moves: []chances.Move{
 		{Moment: "d1:1", Kind: werewolf.Talk, Seat: 1, Village: gain, Own: &gain},
 		{Moment: "d1:2", Kind: werewolf.Talk, Seat: 4, Village: few},
-		{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 4, Target: 1, Village: lost, Own: &lost, Better: 2},
+		{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 4, Target: 1, Village: bad, Own: &bad, Lost: &lost, Better: 2},
 		{Moment: "d1:vote", Kind: werewolf.Vote, Seat: 4, Target: 1, Village: gain, Own: &gain, Better: 2},
 	}}
 }
@@ -101,11 +102,11 @@ func TestMoves(t *testing.T) {
 	if *few.Line != 10 || few.Village != 1 || few.VillageLow != nil || few.Own != nil {
 		t.Errorf("an utterance of few games %+v", few)
 	}
-	if *again.Line != 19 || *vote.Line != 15 || *vote.Target != 1 || *vote.Better != 2 || *vote.Own != -0.5 {
+	if *again.Line != 19 || *vote.Line != 15 || *vote.Target != 1 || *vote.Better != 2 || *vote.Own != -0.5 || *vote.Lost != 0.375 || *vote.LostLow != 0.25 || *vote.LostHigh != 0.75 || again.Lost != nil {
 		t.Errorf("vote %+v", vote)
 	}
 	anna, dora, egon := all.players[0], all.players[3], all.players[4]
-	if *anna.Words != 0.25 || *anna.WordsLow != 0.125 || *anna.Lost != 0 || *dora.Lost != 0.5 || *dora.LostHigh != 0.75 || *dora.Mistakes != 1 || dora.WordsLow != nil {
+	if *anna.Words != 0.25 || *anna.WordsLow != 0.125 || *anna.Lost != 0 || *dora.Lost != 0.375 || *dora.LostHigh != 0.75 || *dora.Mistakes != 1 || dora.WordsLow != nil {
 		t.Errorf("Anna %+v, Dora %+v", anna, dora)
 	}
 	if *egon.Mistakes != 0 || *egon.Words != 0 {

@@ -24,6 +24,10 @@ func (t *Tables) move(g *chronicle.Game, judged *chances.Judged, players []playe
 			row.Own = &m.Own.Value
 			row.OwnLow, row.OwnHigh = bounds(*m.Own)
 		}
+		if m.Lost != nil {
+			row.Lost = &m.Lost.Value
+			row.LostLow, row.LostHigh = bounds(*m.Lost)
+		}
 		if at := (place{m.Moment, m.Seat}); len(lines[at]) > 0 {
 			row.Line, lines[at] = &lines[at][0], lines[at][1:]
 		}

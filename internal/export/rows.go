@@ -39,7 +39,7 @@ type playerRow struct {
 
 	// What wolfden moves and analyze --table moves have kept.
 	Mistakes  *int32   `parquet:"mistakes,optional,zstd" about:"votes and claims that the player could know to lose; missing where no moves are kept"`
-	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes"`
+	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes, in games played after they were called mistakes"`
 	LostLow   *float64 `parquet:"chance_lost_low,optional,zstd" about:"lower bound of its 95% interval"`
 	LostHigh  *float64 `parquet:"chance_lost_high,optional,zstd" about:"upper bound"`
 	Words     *float64 `parquet:"gained_by_words,optional,zstd" about:"what the player's words brought its side, by true roles"`
@@ -63,6 +63,9 @@ type moveRow struct {
 	OwnLow      *float64 `parquet:"own_low,optional,zstd" about:"lower bound of its 95% interval"`
 	OwnHigh     *float64 `parquet:"own_high,optional,zstd" about:"upper bound; below 0 the move is a mistake"`
 	Better      *int32   `parquet:"better,optional,zstd" about:"for whom the vote should rather have been, by the mover's eyes"`
+	Lost        *float64 `parquet:"lost,optional,zstd" about:"what a mistake lost, measured in games played after it was called one; chance_lost adds it up"`
+	LostLow     *float64 `parquet:"lost_low,optional,zstd" about:"lower bound of its 95% interval"`
+	LostHigh    *float64 `parquet:"lost_high,optional,zstd" about:"upper bound"`
 	By          string   `parquet:"played_on_by,dict,zstd" about:"the player that went on in every seat"`
 	Games       int32    `parquet:"games_each_way,zstd" about:"games that were played on each way"`
 }

@@ -133,12 +133,34 @@ func TestMoments(t *testing.T) {
 	}
 	for moment, want := range map[string]string{
 		"": "a moment is", "d": "a moment is", "d1:": "a moment is", "1:2": "a moment is", "d1:0": "a moment is", "d1:noon": "a moment is", "d-1": "a moment is",
-		"d99": "whose last day is", "d99:3": "whose last day is", "d1:999": fmt.Sprintf("day 1 has %d utterances", said), "99999": "the record has", "-1": "the record has",
+		"d99": "the last that begins", "d99:3": "the last that begins", "d0:vote": "its day 0 has no vote", "d1:999": fmt.Sprintf("day 1 has %d utterances", said), "99999": "the record has", "-1": "the record has",
 	} {
 		if _, err := position.Find(rec, moment); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", moment, err, want)
 		}
 	}
+}
+
+// TestNoDayAfterTheEnd: a game that ends at dawn has no day then, although somebody is found dead on it.
+func TestNoDayAfterTheEnd(t *testing.T) {
+	for seed := range uint64(20) {
+		rec := lay(t, 5, "en", seed, nil, "random").play(t)
+		began, last := 0, 0
+		for _, e := range rec.Events() {
+			if last = e.Day; e.Kind == werewolf.DayBegan {
+				began = e.Day
+			}
+		}
+		if began == last {
+			continue
+		}
+		_, err := position.Find(rec, fmt.Sprintf("d%d", last))
+		if want := fmt.Sprintf("day %d is the last that begins", began); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		return
+	}
+	t.Error("no game ends at dawn")
 }
 
 // TestVotesAreOneMoment: between votes that were asked for at the same time nobody may hear of one another, so the moment is

@@ -116,8 +116,12 @@ func looksAlike(t *testing.T, p, again *position.Position, seat werewolf.SeatID,
 		t.Errorf("seat %d: what it has not seen makes a difference", seat)
 	}
 	for id := 1; id < len(roles); id++ {
-		if o := again.Observation(werewolf.SeatID(id)); o.Role() != roles[id] {
+		o := again.Observation(werewolf.SeatID(id))
+		if o.Role() != roles[id] {
 			t.Errorf("seat %d is %v and should be %v", id, o.Role(), roles[id])
+		}
+		if o.Profile != "" && o.Seat != seat {
+			t.Errorf("seat %d imagines the profile that only seat %d was shown: %q", seat, id, o.Profile)
 		}
 	}
 }

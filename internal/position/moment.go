@@ -69,7 +69,7 @@ func eventOf(rec *gamelog.Record, moment string, day int, kind werewolf.EventKin
 	if seen > 0 {
 		return 0, fmt.Errorf("position: %q: day %d has %d utterances", moment, day, seen)
 	}
-	return 0, noSuch(rec, moment)
+	return 0, noSuch(rec, moment, day)
 }
 
 // beforeFirst returns the place of the day's first answer to a request of the kind.
@@ -83,16 +83,23 @@ func beforeFirst(rec *gamelog.Record, moment string, day int, kind werewolf.Requ
 			return i, nil
 		}
 	}
-	return 0, noSuch(rec, moment)
+	return 0, noSuch(rec, moment, day)
 }
 
 // noSuch says that a moment does not come in the game.
-func noSuch(rec *gamelog.Record, moment string) error {
+func noSuch(rec *gamelog.Record, moment string, day int) error {
 	last := 0
 	for i := range rec.Entries {
-		if e := rec.Entries[i].Event; e != nil {
+		if e := rec.Entries[i].Event; e != nil && e.Kind == werewolf.DayBegan {
 			last = e.Day
 		}
 	}
-	return fmt.Errorf("position: %q does not come in this game, whose last day is %d", moment, last)
+	_, part, _ := strings.Cut(moment, ":")
+	switch _, err := strconv.Atoi(part); {
+	case day > last:
+		return fmt.Errorf("position: %q does not come in this game: day %d is the last that begins in it", moment, last)
+	case err == nil:
+		part = "talk"
+	}
+	return fmt.Errorf("position: %q does not come in this game: its day %d has no %s", moment, day, part)
 }

@@ -54,7 +54,7 @@ func wilson(p, n float64) (low, high float64) {
 	scale := 1 + z95*z95/n
 	centre := (p + z95*z95/(2*n)) / scale
 	half := z95 * math.Sqrt(p*(1-p)/n+z95*z95/(4*n*n)) / scale
-	return math.Max(0, centre-half), math.Min(1, centre+half)
+	return math.Max(0, min(p, centre-half)), math.Min(1, max(p, centre+half)) // rounding would leave a share of 1 outside
 }
 
 // independent returns the number of trials that the interval rests on.

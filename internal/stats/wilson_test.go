@@ -29,7 +29,7 @@ func TestWilsonHoldsTheShare(t *testing.T) {
 	for n := range 60 {
 		for k := range n + 1 {
 			r := Wilson(k, n)
-			if r.Low < 0 || r.High > 1 || n > 0 && (r.Share() < r.Low-1e-12 || r.Share() > r.High+1e-12) {
+			if r.Low < 0 || r.High > 1 || n > 0 && (r.Share() < r.Low || r.Share() > r.High) {
 				t.Fatalf("Wilson(%d, %d) = %+v", k, n, r)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
-	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -95,7 +94,7 @@ func (p *gamePage) emptyCurve(c *chances.Curve) chanceCurve {
 		whose = "village"
 	}
 	head := p.T("chances.by." + whose)
-	return chanceCurve{Kind: kind, Head: head, Text: p.T("chances."+whose, head, story.Show(c.By), c.Games)}
+	return chanceCurve{Kind: kind, Head: head, Text: p.T("chances."+whose, head, story.Show(c.By), c.Least())}
 }
 
 // longest is the curve by the eyes with most points, and of several the one of most games; nil where there is none.
@@ -106,7 +105,7 @@ func longest(curves []chances.Curve, eyes *int) (best *chances.Curve) {
 		if !same || len(c.Points) == 0 {
 			continue
 		}
-		if best == nil || cmp.Or(cmp.Compare(len(c.Points), len(best.Points)), cmp.Compare(c.Games, best.Games)) > 0 {
+		if best == nil || cmp.Or(cmp.Compare(len(c.Points), len(best.Points)), cmp.Compare(c.Least(), best.Least())) > 0 {
 			best = c
 		}
 	}
@@ -208,7 +207,7 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 		return nil
 	}
 	shown := slices.DeleteFunc(slices.Clone(judged.Moves), func(m chances.Move) bool { return p.itemOf(&m) < 0 })
-	all := &turns{By: story.Show(judged.By), Games: judged.Games, Of: len(shown), ByChance: int(math.Round(.05 * float64(len(shown))))}
+	all := &turns{By: story.Show(judged.By), Games: judged.Games, Of: len(shown), ByChance: chances.ByChance(len(shown))}
 	all.Sure = len(chances.TurningPoints(shown, len(shown)))
 	for _, i := range chances.TurningPoints(shown, mostTurns) {
 		m := &shown[i]
@@ -224,8 +223,8 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 		if m.Village.Value > 0 {
 			t.For = "village"
 		}
-		if m.Mistake() {
-			t.Mistake = points(m.Own.Value)
+		if m.Lost != nil {
+			t.Mistake = points(-m.Lost.Value)
 		}
 		t.X, t.Y = markOn(curves, at+1, len(p.Story.Items))
 		all.List = append(all.List, t)

@@ -56,7 +56,7 @@ func judged(rec *gamelog.Record) *chances.Judged {
 			m.Moment, m.Text, m.Village = "d0:1", in.Action.Text, chances.Interval{Value: .31, Low: .2, High: .42}
 		case in.Action.Request == werewolf.Vote && in.Action.Target != 0 && len(j.Moves) == 1:
 			m.Moment, m.Target, m.Village = "d1:vote", in.Action.Target, chances.Interval{Value: -.26, Low: -.36, High: -.16}
-			m.Own = &chances.Interval{Value: -.19, Low: -.3, High: -.1}
+			m.Own, m.Lost = &chances.Interval{Value: -.25, Low: -.4, High: -.1}, &chances.Interval{Value: .19, Low: .1, High: .3}
 		default:
 			continue
 		}
@@ -259,8 +259,9 @@ func TestChanceCurve(t *testing.T) {
 		}
 	}
 	zero, one := 0, 1
-	few := chances.Curve{Asks: chances.Asks{Games: 900}, Points: make([]chances.Point, 1)}
-	many, more := chances.Curve{Asks: chances.Asks{Games: 5}, Points: make([]chances.Point, 4)}, chances.Curve{Asks: chances.Asks{Games: 6}, Points: make([]chances.Point, 4)}
+	few := chances.Curve{Asks: chances.Asks{Games: 900}, Points: []chances.Point{{Games: 900}}}
+	many := chances.Curve{Asks: chances.Asks{Games: 7}, Points: []chances.Point{{Games: 7}, {Games: 5}, {Games: 7}, {Games: 7}}} // is not finished
+	more := chances.Curve{Asks: chances.Asks{Games: 6}, Points: []chances.Point{{Games: 6}, {Games: 6}, {Games: 6}, {Games: 6}}}
 	eyed := chances.Curve{Asks: chances.Asks{Games: 5000, Eyes: &one}, Points: make([]chances.Point, 9)}
 	if got := longest([]chances.Curve{few, many, more, eyed}, nil); got == nil || got.Games != 6 {
 		t.Errorf("the longest is %+v", got)

@@ -1,0 +1,140 @@
+package chances_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"wolfden/internal/chances"
+	"wolfden/werewolf"
+)
+
+// coins are games whose chances are known, by way.
+type coins struct {
+	rng     *rand.Rand
+	chances map[string]float64
+	ended   map[string]chances.Outcomes
+}
+
+// play returns so many games of a way; the first of them are always the same.
+func (c *coins) play(way string, games int) chances.Outcomes {
+	for len(c.ended[way]) < games {
+		winner := "w"
+		if c.rng.Float64() < c.chances[way] {
+			winner = "v"
+		}
+		c.ended[way] += chances.Outcomes(winner)
+	}
+	return c.ended[way][:games]
+}
+
+// vote is a vote for seat 2 whose voter has a chance of a half by it, and other chances by votes for others.
+func vote(rng *rand.Rand, others ...float64) (chances.Move, *coins, werewolf.SeatSet) {
+	c := &coins{rng, map[string]float64{"own": .5}, map[string]chances.Outcomes{}}
+	var targets werewolf.SeatSet
+	for i, chance := range others {
+		id := werewolf.SeatID(i + 3)
+		targets = targets.With(id)
+		c.chances[fmt.Sprintf("own:%d", id)] = chance
+	}
+	return chances.Move{Kind: werewolf.Vote, Seat: 1, Target: 2}, c, targets
+}
+
+// TestBestVoteIsMeasuredAnew: of other votes the best is found, and where none is better, it does not seem so.
+func TestBestVoteIsMeasuredAnew(t *testing.T) {
+	const votes, games = 400, 60
+	rng := rand.New(rand.NewPCG(1, 1))
+	sum, found := 0.0, 0
+	for range votes {
+		m, c, others := vote(rng, .5, .5, .5, .5, .5, .5)
+		if err := m.JudgedBy(c.play, games, werewolf.VillagerTeam, others); err != nil {
+			t.Fatal(err)
+		}
+		sum += m.Own.Value
+		m, c, others = vote(rng, .3, .4, .8, .3)
+		if err := m.JudgedBy(c.play, games, werewolf.VillagerTeam, others); err != nil {
+			t.Fatal(err)
+		}
+		if m.Better == 5 {
+			found++
+		}
+	}
+	// One vote scatters by sqrt(2/4/30) = 0.13.
+	if mean := sum / votes; math.Abs(mean) > 3*0.13/math.Sqrt(votes) {
+		t.Errorf("votes that are all alike differ by %.3f from the best", mean)
+	}
+	if found < votes*95/100 {
+		t.Errorf("the best vote is found in %d of %d cases", found, votes)
+	}
+}
+
+// TestChanceLostCoversTheTruth: the sum over a player's mistakes is, on the mean, what these moves lose in truth, though only moves are
+// called mistakes that came out badly; and its interval holds the truth as often as it says.
+func TestChanceLostCoversTheTruth(t *testing.T) {
+	const players, games = 1500, 60
+	rng := rand.New(rand.NewPCG(2, 2))
+	some, inside, off, truthSum := 0, 0, 0.0, 0.0
+	for range players {
+		var moves []chances.Move
+		truth := 0.0
+		for i := range 8 {
+			others := []float64{.5, .45, .4}
+			if i < 3 {
+				others[rng.IntN(3)] = .6 + .1*float64(i)
+			}
+			m, c, targets := vote(rng, others...)
+			if err := m.JudgedBy(c.play, games, werewolf.VillagerTeam, targets); err != nil {
+				t.Fatal(err)
+			}
+			if m.Mistake() {
+				truth += c.chances[fmt.Sprintf("own:%d", m.Better)] - c.chances["own"]
+			}
+			moves = append(moves, m)
+		}
+		sums := chances.SumsOf(moves, func(werewolf.SeatID) werewolf.Team { return werewolf.VillagerTeam }, 1)[0]
+		if sums.Mistakes == 0 {
+			continue
+		}
+		some++
+		off, truthSum = off+sums.Lost.Value-truth, truthSum+truth
+		if sums.Lost.Low <= truth && truth <= sums.Lost.High {
+			inside++
+		}
+	}
+	t.Logf("%d players with mistakes: lost %.3f on the mean, told %+.4f more; the truth inside in %.1f%%",
+		some, truthSum/float64(some), off/float64(some), 100*float64(inside)/float64(some))
+	if some < players/3 || math.Abs(off/float64(some)) > 0.015 {
+		t.Errorf("%d players with mistakes, told %+.4f more than they lost", some, off/float64(some))
+	}
+	if share := float64(inside) / float64(some); share < .93 || share > .98 {
+		t.Errorf("the truth is inside the interval in %.1f%%", 100*share)
+	}
+}
+
+// TestDigest: players that play otherwise have another digest, and so has a game of other rules; the same players have the same.
+func TestDigest(t *testing.T) {
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := rules
+	other.Talk.MaxCount.PerAgent = 2
+	known := map[string]string{}
+	for _, c := range []struct {
+		name, kind, lang string
+		rules            *werewolf.Rules
+	}{
+		{"plain", "plain", "en", &rules}, {"plain again", "plain", "en", &rules}, {"plain in Japanese", "plain", "ja", &rules},
+		{"plain with fewer words", "plain", "en", &other}, {"lycaon", "lycaon", "en", &rules},
+	} {
+		digest, err := chances.Digest(t.Context(), c.rules, by(c.kind, c.lang))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if was, ok := known[digest]; ok != (c.name == "plain again") {
+			t.Errorf("%s and %q have the digest %s", c.name, was, digest)
+		}
+		known[digest] = c.name
+	}
+}
