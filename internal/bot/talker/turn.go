@@ -13,6 +13,8 @@ type turn struct {
 	*utterance.Draft
 	stance stance
 	asking bool            // it holds a question already
+	// The next answer is for whom the player votes, so that this one cannot be that it does not know.
+	owesVote bool
 	named  werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
 }
 
