@@ -52,7 +52,7 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 	if strings.HasPrefix(string(k), "why ") {
 		of.blamed = of.blamed.With(s.T)
 	}
-	if k == wording.NoLonger {
+	if k == wording.NoLonger || k == wording.Decided {
 		of.blamed = of.blamed.With(s.T)
 	}
 	if relied[k] {
