@@ -80,6 +80,9 @@ func (p *Player) ground(t *turn, who werewolf.SeatID) bool {
 	return false
 }
 
+// feels is how often a player says that it goes by a feeling, which it says once in a game.
+const feels = 0.5
+
 // reason is the same, or where nothing said or done speaks against the player a thin one beside what the turn says: once a day, since
 // who has no more to say of anybody had better say nothing.
 func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
@@ -91,8 +94,12 @@ func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 		return false
 	}
 	for _, r := range list {
+		feeling := topic{kind: wording.WhyGut}
+		if r.Why == doubt.Gut && (p.done[feeling] || !p.Chance(feels)) {
+			continue
+		}
 		if p.addReason(t, r) {
-			p.done[once] = true
+			p.done[once], p.done[feeling] = true, p.done[feeling] || r.Why == doubt.Gut
 			return true
 		}
 	}

@@ -77,10 +77,10 @@ func (p *Player) asksOfAnother(question *ledger.Line) bool {
 // putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, or with what the turn
 // has said already.
 func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
-	switch blamed := t.stance.blamed; {
-	case p.mustDeclare(t) && p.declare(t), blamed.Has(asker):
+	switch {
+	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker):
 		return true
-	case blamed != 0:
+	case t.stance.judged() != 0:
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
 	}
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})

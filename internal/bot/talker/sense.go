@@ -20,13 +20,15 @@ func (s *stance) add(now stance) {
 	s.waits = s.waits || now.waits
 }
 
+// judged are those whom it is for or against.
+func (s *stance) judged() werewolf.SeatSet { return s.praised | s.blamed }
+
 // clashes reports whether somebody is praised by the one and blamed by the other, or judged by one and unknown by the other.
 func (s *stance) clashes(now stance) bool {
-	if now.waits && s.blamed != 0 || s.waits && now.blamed != 0 {
+	if now.waits && s.judged() != 0 || s.waits && now.judged() != 0 {
 		return true
 	}
-	judged := func(of *stance) werewolf.SeatSet { return of.praised | of.blamed }
-	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&judged(s)|judged(&now)&s.unknown != 0
+	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&s.judged()|now.judged()&s.unknown != 0
 }
 
 // relied is whom a sentence of the kind counts on besides the player it is about: O of its slots.
