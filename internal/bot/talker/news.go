@@ -113,7 +113,7 @@ func (p *Player) inDanger() bool {
 func (p *Player) standUp(t *turn) bool {
 	role := p.pretence.Role
 	switch spec := p.ShownSpec(); {
-	case p.IsOpen():
+	case p.IsOpen(), t.Means.Claimed(p.o.Seat) != werewolf.NoRole:
 		return false
 	case spec.Power == werewolf.Guards:
 		if !p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role}) {
@@ -244,6 +244,9 @@ func (p *Player) reactToClaims(t *turn) bool {
 
 // reactToVotes remarks on whom the announced votes are between, where most of the table has announced one.
 func (p *Player) reactToVotes(t *turn) bool {
+	if p.Plan() != 0 || !p.Chance(0.3) {
+		return false // who has said its own needs no scale
+	}
 	var first, second werewolf.SeatID
 	votes := func(id werewolf.SeatID) int { return p.ledger.Backing(id, p.o.Day).Len() }
 	all := 0
@@ -256,7 +259,7 @@ func (p *Player) reactToVotes(t *turn) bool {
 			second = id
 		}
 	}
-	if first == p.o.Seat || second == p.o.Seat || votes(second) < 2 || votes(first)-votes(second) > 1 || 2*all < p.o.Living.Len() || !p.Chance(0.3) {
+	if first == p.o.Seat || second == p.o.Seat || votes(second) < 2 || votes(first)-votes(second) > 1 || 2*all < p.o.Living.Len() {
 		return false
 	}
 	return p.addOnce(t, topic{kind: wording.Between, day: p.o.Day}, wording.Slots{T: first, O: second})

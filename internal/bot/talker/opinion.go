@@ -30,6 +30,11 @@ func (p *Player) suspect(t *turn) bool {
 	if who == 0 || p.done[about] {
 		return false
 	}
+	for id := range p.o.Others().All() { // whom it has named before is its suspect until another is more so by far
+		if id != who && p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin {
+			return false
+		}
+	}
 	return p.nameSuspect(t, who)
 }
 

@@ -34,6 +34,9 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 	t.stance.add(now)
 	p.backed = p.backed&^now.blamed | now.praised
 	p.vouched.add(p.o.Day, now, k == wording.NoLonger)
+	if k == wording.Agree {
+		p.done[topic{kind: wording.SuspectLead, a: s.T, day: p.o.Day}] = true
+	}
 	if k == wording.ViewNeutral {
 		p.vouched.unsure = p.vouched.unsure.With(s.T)
 	}
