@@ -185,8 +185,8 @@ func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 		return p.ground(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.ViewNeutral, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
-	case score < 0.2 && who != p.Target():
-		return p.addSentence(t, wording.TrustLean, s)
+	case score < 0.2 && who != p.Target() && p.addSentence(t, wording.TrustLean, s):
+		return true
 	}
 	return p.addSentence(t, wording.ViewNeutral, s)
 }

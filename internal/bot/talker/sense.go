@@ -122,9 +122,12 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
-// the only place of a role.
+// the only place of a role, or that it shows such a role and has still to say so.
 func (p *Player) opposes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
+	if p.Tells() {
+		role = p.pretence.Role // which it will claim, if it has not yet
+	}
 	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }
