@@ -98,7 +98,7 @@ type Reason struct {
 	Seat         werewolf.SeatID // the player it is about
 	Other, Third werewolf.SeatID
 	Role         werewolf.Role // for Split, Sole, Paired and Surplus
-	N            int           // for Surplus the claimants, for Open the living of whom nothing is known
+	N            int           // for Surplus the claimants, for Open the living of whom nothing is known once the table knows of some
 	Weight       float32
 }
 

@@ -227,7 +227,7 @@ func (s *Opinion) weighResults() {
 	unknown := s.unknown()
 	for id := range (s.o.Living &^ vouched).All() {
 		if r := (Reason{Why: Open, Seat: id}); s.ledger.ClaimOf(id) == werewolf.NoRole || s.ledger.ClaimSpec(id).Ordinary() {
-			if unknown.Has(id) {
+			if unknown.Has(id) && len(s.ledger.Findings()) > 0 {
 				r.N = unknown.Len()
 			}
 			s.addReason(r, 1)
