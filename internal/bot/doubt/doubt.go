@@ -6,6 +6,8 @@
 package doubt
 
 import (
+	"iter"
+
 	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
@@ -35,6 +37,11 @@ const (
 	Quiet          // says little
 	Open           // nobody vouches for it, though others are vouched for
 	Crowd          // several announce votes for it
+	Surplus        // one of N claimants of a role of whom at least one must be a werewolf
+	Missed         // voted for Third on the day when Other, a werewolf, was executed
+	Alike          // voted for Third together with Other, who was a werewolf
+	Sides          // speaks for Other, who cannot be what it claims
+	Aloof          // has spoken several times today and named nobody
 	AlliesWish     // my own side wants it gone
 	Gut            // a feeling
 
@@ -69,6 +76,11 @@ var weights = [numWhys]float32{
 	Open:       0.4,  // by elimination
 	Crowd:      0.14, // for each announced vote, since a split vote helps the werewolves
 	AlliesWish: 0.9,  // agreed in whispers
+	Surplus:    0.05, // Split has weighed it
+	Missed:     0.1,  // so did villagers
+	Alike:      0.1,  // villagers err with them
+	Sides:      0.1,  // believes a liar, as villagers do
+	Aloof:      0.1,  // waits
 	Gut:        0.6,  // at most, times a fixed random number
 
 	SeenHuman: -12,  // certain
@@ -85,9 +97,13 @@ type Reason struct {
 	Why          Why
 	Seat         werewolf.SeatID // the player it is about
 	Other, Third werewolf.SeatID
-	Role         werewolf.Role // for Split, Sole and Paired
+	Role         werewolf.Role // for Split, Sole, Paired and Surplus
+	N            int           // for Surplus the claimants, for Open the living of whom nothing is known once the table knows of some
 	Weight       float32
 }
+
+// Thin reports whether the reason rests on nothing that the player has said or done.
+func (r Reason) Thin() bool { return r.Why == Gut || r.Why == Open }
 
 // Observer is who forms the opinion, and what it shows of itself.
 type Observer struct {
@@ -109,6 +125,7 @@ type Opinion struct {
 	proven   [werewolf.MaxSeats + 1]werewolf.Species
 	fake     werewolf.SeatSet // claimants who cannot be what they claim
 	faith    [werewolf.MaxSeats + 1]float32
+	weight   func(Reason) float32
 	o        *werewolf.Observation
 	ledger   *ledger.Ledger
 	observer Observer
@@ -152,18 +169,42 @@ func (s *Opinion) For(id werewolf.SeatID) Reason {
 }
 
 func (s *Opinion) heaviest(id werewolf.SeatID, sign func(float32) float32) (best Reason) {
-	for _, r := range s.reasons {
-		if r.Seat == id && sign(r.Weight) > max(0, sign(best.Weight)) {
+	for r := range s.about(id) {
+		if sign(r.Weight) > max(0, sign(best.Weight)) {
 			best = r
 		}
 	}
 	return best
 }
 
+// about yields the reasons to suspect or trust a player.
+func (s *Opinion) about(id werewolf.SeatID) iter.Seq[Reason] {
+	return func(yield func(Reason) bool) {
+		for _, r := range s.reasons {
+			if r.Seat != id {
+				continue
+			}
+			if s.weight != nil {
+				r.Weight = s.weight(r)
+			}
+			if r.Weight != 0 && !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// Reweigh has the reasons weighed by somebody who believes otherwise: by what weight returns when they are asked for, 0 for those that
+// do not count. The scores stay as they are.
+func (s *Opinion) Reweigh(weight func(Reason) float32) { s.weight = weight }
+
+// Disbelieve adds to the claimants who are not taken for what they claim.
+func (s *Opinion) Disbelieve(some werewolf.SeatSet) { s.fake |= some }
+
 // ReasonsAgainst returns every reason to suspect a player, the heaviest first. The slice is fresh.
 func (s *Opinion) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
-	for _, r := range s.reasons {
-		if r.Seat != id || r.Weight <= 0 {
+	for r := range s.about(id) {
+		if r.Weight <= 0 {
 			continue
 		}
 		at := len(list)
@@ -188,7 +229,7 @@ func (s *Opinion) Least(among werewolf.SeatSet) werewolf.SeatID {
 	return among.Most(func(id werewolf.SeatID) float64 { return -float64(s.Score[id]) })
 }
 
-// IsFake reports whether a player cannot be what it claims, or has told a result that cannot be true.
+// IsFake reports whether a player cannot be what it claims, has told a result that cannot be true, or is disbelieved.
 func (s *Opinion) IsFake(id werewolf.SeatID) bool { return s.fake.Has(id) }
 
 // Proven returns what the observer knows for certain about a player, NoSpecies if nothing.

@@ -201,3 +201,56 @@ func TestFellows(t *testing.T) {
 		t.Errorf("who knows has %v and %v", knows.Against(4), knows.Against(2))
 	}
 }
+
+// TestWhatOthersDid: votes beside those of werewolves that are known, words for liars, talk that names nobody, and more claims than humans
+// can make are reasons, and nothing like them is.
+func TestWhatOthersDid(t *testing.T) {
+	const wolf, human = werewolf.Wolf, werewolf.Human
+	executed := func() *village { // seat 5 was executed and is a werewolf, says the only medium
+		return newVillage(9).die(5, 1, werewolf.ByExecution).say(4, found(5, wolf, werewolf.Medium))
+	}
+	votes := func(v *village, cast ...werewolf.Choice) *village {
+		for _, c := range cast {
+			c.Day = 1
+			v.o.Votes = append(v.o.Votes, c)
+		}
+		return v
+	}
+	liar := func() *village { // seat 2 called a werewolf who was none
+		return newVillage(5).say(2, found(3, wolf, werewolf.Seer)).die(3, 1, werewolf.ByExecution)
+	}
+	talk := func(v *village, by werewolf.SeatID, rows speech.Rows) *village {
+		return v.say(by, rows).say(by, speech.Rows{}).say(by, speech.Rows{})
+	}
+	for _, c := range []struct {
+		name string
+		v    *village
+		seat werewolf.SeatID
+		why  Why
+		want Reason
+	}{
+		{"missed the werewolf", votes(executed(), werewolf.Choice{Seat: 2, Target: 3}), 2, Missed, Reason{Other: 5, Third: 3}},
+		{"voted for the werewolf", votes(executed(), werewolf.Choice{Seat: 2, Target: 5}), 2, Missed, Reason{}},
+		{"voted as the werewolf", votes(executed(), werewolf.Choice{Seat: 5, Target: 3}, werewolf.Choice{Seat: 2, Target: 3}), 2, Alike, Reason{Other: 5, Third: 3}},
+		{"voted otherwise than the werewolf", votes(executed(), werewolf.Choice{Seat: 5, Target: 3}, werewolf.Choice{Seat: 2, Target: 6}), 2, Alike, Reason{}},
+		{"speaks for a liar", liar().say(4, speech.Trust(2)), 4, Sides, Reason{Other: 2}},
+		{"speaks for another", liar().say(4, speech.Trust(5)), 4, Sides, Reason{}},
+		{"names nobody", talk(newVillage(5), 2, nil), 2, Aloof, Reason{}},
+		{"names somebody", talk(newVillage(5), 2, speech.Suspect(3)), 2, Aloof, Reason{}},
+		{"one of three seers", newVillage(5).say(2, seer(2)).say(3, seer(3)).say(4, seer(4)), 2, Surplus, Reason{N: 3}},
+		{"one of two seers", newVillage(5).say(2, seer(2)).say(3, seer(3)), 2, Surplus, Reason{}},
+		{"nobody has told anything", newVillage(5), 4, Open, Reason{}},
+		{"somebody else was cleared", newVillage(5).say(2, found(3, human, werewolf.Seer)), 4, Open, Reason{N: 3}},
+	} {
+		given := Reason{}
+		for _, r := range c.v.weigh(villager).ReasonsAgainst(c.seat) {
+			if r.Why == c.why {
+				given = r
+			}
+		}
+		happened := c.want != (Reason{}) || c.name == "names nobody"
+		if (given.Why == c.why) != happened || happened && (given.Other != c.want.Other || given.Third != c.want.Third || given.N != c.want.N) {
+			t.Errorf("%s: %+v, want %+v", c.name, given, c.want)
+		}
+	}
+}

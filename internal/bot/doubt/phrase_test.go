@@ -32,7 +32,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 // TestTablesKeepTheOrder: phrases are found by their place, so the names in the files must stand as the constants do.
 func TestTablesKeepTheOrder(t *testing.T) {
 	order := strings.Fields(`seen-wolf lied rival refuted cleared clash said black retracted split broke shield changed pushed against quiet open
-		crowd pack gut seen-human found-by sole told-truth confirmed voted-well paired`)
+		crowd surplus missed alike sides aloof pack gut seen-human found-by sole told-truth confirmed voted-well paired`)
 	for _, lang := range []string{"en", "ja"} {
 		text, err := words.ReadFile("words/" + lang + ".txt")
 		if err != nil {
@@ -48,7 +48,7 @@ func TestTablesKeepTheOrder(t *testing.T) {
 			}
 		}
 	}
-	if Lied != 2 || Rival != 3 || Gut != 20 || Paired != numWhys-1 {
+	if Lied != 2 || Rival != 3 || Gut != 25 || Paired != numWhys-1 {
 		t.Error("the constants have another order")
 	}
 }

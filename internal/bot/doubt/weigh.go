@@ -82,6 +82,9 @@ func (s *Opinion) weighClaims() {
 			case honest.Len() > places:
 				other := s.Least(honest.Without(id))
 				s.addReason(Reason{Why: Split, Seat: id, Other: other, Role: role}, 1)
+				if all.Len()-places > s.traitors() {
+					s.addReason(Reason{Why: Surplus, Seat: id, Role: role, N: all.Len()}, 1)
+				}
 			case all.Len() <= places:
 				s.addReason(Reason{Why: Sole, Seat: id, Role: role}, 1)
 			default: // the others were found out
@@ -97,6 +100,11 @@ func (s *Opinion) weighClaims() {
 			s.addReason(Reason{Why: Said, Seat: c.Seat}, 1)
 		}
 	}
+}
+
+// traitors is how many humans are on the werewolves' side.
+func (s *Opinion) traitors() int {
+	return s.o.Rules.Roles.Of(s.o.Rules.Table.Where(werewolf.RoleSpec.Traitor))
 }
 
 // weighFellows weighs claims to share a role with fellows. Two who name each other are more credible than one alone.
@@ -216,11 +224,24 @@ func (s *Opinion) weighResults() {
 	if len(s.ledger.Findings())+len(s.observer.Divined) == 0 {
 		return
 	}
+	unknown := s.unknown()
 	for id := range (s.o.Living &^ vouched).All() {
-		if s.ledger.ClaimOf(id) == werewolf.NoRole || s.ledger.ClaimSpec(id).Ordinary() {
-			s.addReason(Reason{Why: Open, Seat: id}, 1)
+		if r := (Reason{Why: Open, Seat: id}); s.ledger.ClaimOf(id) == werewolf.NoRole || s.ledger.ClaimSpec(id).Ordinary() {
+			if unknown.Has(id) && len(s.ledger.Findings()) > 0 {
+				r.N = unknown.Len()
+			}
+			s.addReason(r, 1)
 		}
 	}
+}
+
+// unknown are the living of whom the table knows nothing: they claim no power, and nobody has told a result on them.
+func (s *Opinion) unknown() werewolf.SeatSet {
+	list := s.o.Living &^ s.ledger.ClaimantsWhere(func(role werewolf.RoleSpec) bool { return !role.Ordinary() })
+	for _, r := range s.ledger.Findings() {
+		list = list.Without(r.Target)
+	}
+	return list
 }
 
 // A crowd larger than this says nothing more.
@@ -232,6 +253,7 @@ func (s *Opinion) weighVotes() {
 		if !s.o.Living.Has(vote.Seat) {
 			continue
 		}
+		s.weighBallot(vote)
 		switch s.proven[vote.Target] {
 		case werewolf.Wolf:
 			s.addReason(Reason{Why: VotedWell, Seat: vote.Seat, Other: vote.Target}, 1)
@@ -260,6 +282,25 @@ func (s *Opinion) weighVotes() {
 	for id := range s.o.Living.All() {
 		if n := s.ledger.Backing(id, s.o.Day).Without(s.observer.Me).Len(); n > 1 {
 			s.addReason(Reason{Why: Crowd, Seat: id}, float32(min(n, crowdLimit)))
+		}
+	}
+}
+
+// weighBallot weighs the vote of a living player beside what became of its day: another vote than for the werewolf that was executed, or
+// one together with a werewolf that is known by now.
+func (s *Opinion) weighBallot(vote werewolf.Choice) {
+	if vote.Seat == s.observer.Me || s.proven[vote.Target] == werewolf.Wolf || s.proven[vote.Seat] != werewolf.NoSpecies {
+		return
+	}
+	for _, d := range s.o.Deaths {
+		if d.Day == vote.Day && d.Cause == werewolf.ByExecution && s.proven[d.Seat] == werewolf.Wolf && d.Seat != vote.Seat {
+			s.addReason(Reason{Why: Missed, Seat: vote.Seat, Other: d.Seat, Third: vote.Target}, 1)
+		}
+	}
+	for _, other := range s.o.Votes {
+		if other.Day == vote.Day && other.Target == vote.Target && other.Seat != vote.Seat && s.proven[other.Seat] == werewolf.Wolf && !s.o.Living.Has(other.Seat) {
+			s.addReason(Reason{Why: Alike, Seat: vote.Seat, Other: other.Seat, Third: vote.Target}, 1)
+			return
 		}
 	}
 }
@@ -299,8 +340,31 @@ func (s *Opinion) weighManner() {
 			s.addReason(Reason{Why: Shield, Seat: l.Seat, Other: l.Target}, 1)
 		}
 	}
+	s.weighWords()
 	if s.observer.Scapegoat != 0 {
 		s.addReason(Reason{Why: AlliesWish, Seat: s.observer.Scapegoat}, 1)
+	}
+}
+
+// talkative is how many utterances of a day are enough to have named somebody.
+const talkative = 3
+
+// weighWords: for whom somebody speaks who cannot be what it claims, and who names nobody in many words.
+func (s *Opinion) weighWords() {
+	var sided, named werewolf.SeatSet
+	for _, l := range s.ledger.Lines() {
+		if l.Trusts() && l.Seat != l.Target && s.fake.Has(l.Target) && !sided.Has(l.Seat) && !s.fake.Has(l.Seat) {
+			sided = sided.With(l.Seat)
+			s.addReason(Reason{Why: Sides, Seat: l.Seat, Other: l.Target}, 1)
+		}
+		if l.Day == s.o.Day && (l.Against() || l.Finds(werewolf.Wolf)) {
+			named = named.With(l.Seat)
+		}
+	}
+	for id := range (s.o.Living &^ named).All() {
+		if s.o.Day > 0 && s.ledger.Words(id, s.o.Day) >= talkative {
+			s.addReason(Reason{Why: Aloof, Seat: id}, 1)
+		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package lycaon
 
 import (
-	"slices"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
@@ -26,7 +24,7 @@ const (
 var grounds = map[doubt.Why]ground{
 	doubt.SeenWolf: result, doubt.Black: result,
 	doubt.Lied: claim, doubt.Rival: claim, doubt.Refuted: claim, doubt.Cleared: claim, doubt.Clash: claim, doubt.Retracted: claim, doubt.Split: claim,
-	doubt.Crowd: crowd,
+	doubt.Surplus: claim, doubt.Sides: claim, doubt.Crowd: crowd,
 }
 
 // appeal asks by name for a vote that can be won, with the reason by which that player has gone before. A liar asks as somebody would
@@ -41,7 +39,7 @@ func (s *state) appeal(t *agent.Table) (none talker.Intention) {
 	} else if wanted != target {
 		return none
 	}
-	if target == 0 || !s.undecided(o, target) || hasAppealed(t) {
+	if target == 0 || !s.undecided(o, target) || heardAppeals(t) {
 		return none
 	}
 	var why [werewolf.MaxSeats + 1]doubt.Reason
@@ -63,11 +61,19 @@ func (s *state) appeal(t *agent.Table) (none talker.Intention) {
 	return in
 }
 
-// hasAppealed reports whether the player has asked for votes today.
-func hasAppealed(t *agent.Table) bool {
-	return slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
-		return l.Seat == t.O.Seat && l.Day == t.O.Day && l.Requests(speech.Vote)
-	})
+// heardAppeals reports whether the player has asked for votes today, or so many others have that one more says nothing.
+func heardAppeals(t *agent.Table) bool {
+	const atOnce, livingEach = 3, 6
+	asked := 0
+	for _, l := range t.Heard.Lines() {
+		if l.Day != t.O.Day || !l.Requests(speech.Vote) {
+			continue
+		}
+		if asked++; l.Seat == t.O.Seat || l.At > t.Heard.Heard()-atOnce {
+			return true
+		}
+	}
+	return asked > t.O.Living.Len()/livingEach
 }
 
 // undecided reports whether votes that are not announced, or one that is changed, could still decide whether the target is executed.
@@ -96,7 +102,7 @@ func (s *state) winning(t *agent.Table, id werewolf.SeatID, reasons []doubt.Reas
 		g := grounds[r.Why]
 		how := heeds[g].share()
 		switch {
-		case r.Why == doubt.Gut, r.Why == doubt.AlliesWish, r.Other == id, r.Third == id, how <= most:
+		case r.Thin(), r.Why == doubt.AlliesWish, r.Other == id, r.Third == id, how <= most:
 		case wants != 0 && (how <= 0.5 || now.against(t.O, t.Heard, g).Has(wants)):
 		default:
 			best, most = r, how

@@ -69,18 +69,20 @@ func TestAppeal(t *testing.T) {
 		{"undecided, has gone by a false claim", both, script(firstDay, vote(1, "Ezra"), secondDay), doubt.Refuted, "Dora"},
 		{"wants another, has gone by a result", village, script(firstDay, vote(1, "Dora"), vote(2, "Cleo"), secondDay), doubt.Black, "Cleo"},
 		{"wants another, has gone by nothing", both, script(firstDay, vote(1, "Ada"), vote(2, "Cleo"), secondDay), doubt.NoReason, ""},
+		{"others have asked", both, script(firstDay, vote(1, "Dora"), []line{{2, 3, "I ask you all to vote for Ezra with me."}}, secondDay), doubt.NoReason, ""},
 		{"has announced that vote", both, script(firstDay, vote(1, "Dora"), secondDay, vote(2, "Ezra")), doubt.NoReason, ""},
 	} {
 		for seed := range uint64(5) {
 			for _, role := range tt.roles {
 				p, answer := onTheSecondDay(t, seed, role, tt.talk)
 				_, asked, appeals := strings.Cut(answer, "@Bela")
+				rows, _ := p.Meant(answer)
+				appeals = appeals && rows.Requested(speech.Vote) != 0
 				if want := tt.why != doubt.NoReason; appeals != want || strings.Contains(answer, "@Dora") {
 					t.Errorf("%s, %s, seed %d: %q", tt.name, role, seed, answer)
 				} else if !want {
 					continue
 				}
-				rows, _ := p.Meant(answer)
 				_, reason, _ := strings.Cut(asked, "vote for Ezra")
 				why, _ := p.State().winning(p.Table(), 2, p.Table().Self.Opinion().ReasonsAgainst(5))
 				if rows.Requested(speech.Vote) != 5 || why.Why != tt.why || !strings.Contains(reason, tt.says) {

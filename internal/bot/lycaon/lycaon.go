@@ -28,9 +28,12 @@ type state struct {
 
 	reasoner *reason.Reasoner  // nil for who weighs no worlds
 	view     *belief.Posterior // what the player says it believes, in the role it shows
-	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
-	drawn    int               // the day for which honest was drawn
-	honest   bool              // it goes today for whom an honest player would go for
+	mine     bool              // which is what it believes
+	asked    werewolf.SeatSet  // whose facts were looked up since it believed anew
+	facts    [werewolf.MaxSeats + 1][]belief.Reason
+	wanted   werewolf.SeatID // the player it wanted executed when that was noted last
+	drawn    int             // the day for which honest was drawn
+	honest   bool            // it goes today for whom an honest player would go for
 
 	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals; drawn once, all zero before
 }
@@ -75,17 +78,20 @@ func (s *state) believe(_ context.Context, t *agent.Table) string {
 		s.drawLots(t)
 	}
 	s.reasoner.See(t.O, t.Heard)
-	s.view = s.posterior(t)
+	s.view, s.mine, s.asked = s.posterior(t), t.O.Team() == werewolf.VillagerTeam, 0
 	return beliefs(t.O, s.reasoner.Mine().Now())
 }
 
-// weigh replaces the rules' weights by the odds of being a werewolf.
+// weigh replaces the rules' weights by the odds of being a werewolf, and has reasons weighed by what is believed.
 func (s *state) weigh(t *agent.Table) *doubt.Opinion {
 	prior := odds(float64(t.O.Rules.Wolves()) / float64(len(t.O.Names)))
 	opinion := t.Self.Opinion()
 	for id := range t.O.Others().All() {
 		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior + s.lots[id])
 	}
+	o, heard := t.O, t.Heard
+	opinion.Disbelieve(s.liars(heard))
+	opinion.Reweigh(func(r doubt.Reason) float32 { return s.grounded(o, heard, r) })
 	return opinion
 }
 

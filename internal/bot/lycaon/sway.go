@@ -6,7 +6,6 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/utterance"
-	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -104,11 +103,7 @@ func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 	if to == old || win[to] < win[old]+gain {
 		return none
 	}
-	kind := wording.VoteChange
-	if s.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
-		kind = wording.VoteJoin
-	}
-	return talker.Daily(kind, wording.Slots{T: to, O: old})
+	return talker.Change(to, old, s.reasoner.Evidence().Against(to).Without(o.Seat) != 0)
 }
 
 // cast gives up the announced vote on the ballot that decides the game, where votes announced since make another help more: nobody

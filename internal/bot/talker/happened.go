@@ -24,7 +24,7 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.VoteJoin:
 		return p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyCrowd:
-		return p.leads(s.T)
+		return p.leads(s.T) && 3*p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() >= p.o.Living.Len()
 	case wording.Agree:
 		return p.hasSpokenAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
 	case wording.HeardHuman:

@@ -35,6 +35,7 @@ const (
 	question
 	words
 	declaration
+	turning
 	plea
 	reply
 	first
@@ -67,6 +68,15 @@ func Words(texts []string, k wording.SentenceKind, s wording.Slots) Intention {
 
 // Declare announces the vote with its reason, if there is a vote today that was not announced.
 func Declare() Intention { return Intention{form: declaration} }
+
+// Change announces another vote than before, with its reason where it does not join that of others, if no vote was announced in the turn.
+func Change(to, old werewolf.SeatID, joins bool) Intention {
+	kind := wording.VoteChange
+	if joins {
+		kind = wording.VoteJoin
+	}
+	return Intention{form: turning, kind: kind, slots: wording.Slots{T: to, O: old}}
+}
 
 // Appeal asks a player by name to vote for the one whom a reason is against, and gives the reason, as one thought: once a day, in a turn
 // that announces no vote otherwise.
@@ -148,6 +158,9 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case declaration:
 		t.Think()
 		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
+	case turning:
+		t.Think()
+		said = !hasVote(t.Means) && p.change(t, in.kind, in.slots.O, in.slots.T)
 	case plea:
 		t.Think()
 		said = p.appeal(t, in)

@@ -113,7 +113,7 @@ func (p *Player) inDanger() bool {
 func (p *Player) standUp(t *turn) bool {
 	role := p.pretence.Role
 	switch spec := p.ShownSpec(); {
-	case p.IsOpen():
+	case p.IsOpen(), t.Means.Claimed(p.o.Seat) != werewolf.NoRole:
 		return false
 	case spec.Power == werewolf.Guards:
 		if !p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role}) {
@@ -168,7 +168,7 @@ func (p *Player) parry(t *turn) bool {
 
 // react remarks on what others have claimed and told today. The longer ago it is, the likelier others have.
 func (p *Player) react(t *turn) bool {
-	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToCount(t)
+	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToVotes(t) || p.reactToCount(t)
 }
 
 // fresh is true for news, and ever less likely for what has been talked about.
@@ -240,6 +240,29 @@ func (p *Player) reactToClaims(t *turn) bool {
 		}
 	}
 	return false
+}
+
+// reactToVotes remarks on whom the announced votes are between, where most of the table has announced one.
+func (p *Player) reactToVotes(t *turn) bool {
+	if p.Plan() != 0 || !p.Chance(0.3) {
+		return false // who has said its own needs no scale
+	}
+	var first, second werewolf.SeatID
+	votes := func(id werewolf.SeatID) int { return p.ledger.Backing(id, p.o.Day).Len() }
+	all := 0
+	for id := range p.o.Living.All() {
+		n := votes(id)
+		switch all += n; {
+		case n > votes(first):
+			first, second = id, first
+		case n > votes(second):
+			second = id
+		}
+	}
+	if first == p.o.Seat || second == p.o.Seat || votes(second) < 2 || votes(first)-votes(second) > 1 || 2*all < p.o.Living.Len() {
+		return false
+	}
+	return p.addOnce(t, topic{kind: wording.Between, day: p.o.Day}, wording.Slots{T: first, O: second})
 }
 
 // reactToCount remarks on how few are left, and on an execution that cannot have hit the only werewolf.

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -20,7 +22,7 @@ func (p *Player) opine(t *turn) bool {
 func (p *Player) suspect(t *turn) bool {
 	for _, who := range [...]werewolf.SeatID{t.Means.Announced(speech.Vote), p.Plan()} {
 		if who != 0 {
-			return p.reason(t, who)
+			return p.ground(t, who)
 		}
 	}
 	who := p.Target()
@@ -28,16 +30,20 @@ func (p *Player) suspect(t *turn) bool {
 	if who == 0 || p.done[about] {
 		return false
 	}
+	for id := range p.o.Others().All() { // whom it has named before is its suspect until another is more so by far
+		if id != who && p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin {
+			return false
+		}
+	}
 	return p.nameSuspect(t, who)
 }
 
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name.
 func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
-	reasonFirst := p.Chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
-	said := reasonFirst && p.reason(t, who)
-	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who, O: p.companion(t, who)}) || said
-	if !p.recant(t, who) && !reasonFirst && said {
-		p.reason(t, who)
+	reasoned := p.Chance(0.5) && p.ground(t, who)
+	said := p.addSentence(t, wording.SuspectLead, wording.Slots{T: who, O: p.companion(t, who)}) || reasoned
+	if said {
+		p.justify(t, who, reasoned)
 	}
 	if said {
 		p.done[topic{kind: wording.SuspectLead, a: who, day: p.o.Day}] = true
@@ -48,15 +54,57 @@ func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 // A reason is not worth saying beside one that weighs so many times as much.
 const overshadowed = 3.5
 
-// reason says the heaviest reason against a player that has not been said today.
-func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
-	list := p.opinion.ReasonsAgainst(who)
-	for _, r := range list {
+// justify says beside the name of whom the player is against why that is so, unless a reason was said. Who has spoken for that player on
+// the day says that it has changed its mind, and who could not tell, that it can by now.
+func (p *Player) justify(t *turn, who werewolf.SeatID, reasoned bool) {
+	turned := p.recant(t, who)
+	switch unsure := p.vouched.day == p.o.Day && p.vouched.unsure.Has(who); {
+	case reasoned, p.ground(t, who), turned:
+	case unsure && p.addSentence(t, wording.Decided, wording.Slots{T: who}):
+	default:
+		p.reason(t, who)
+	}
+	p.vouched.unsure = p.vouched.unsure.Without(who)
+}
+
+// ground says the heaviest reason against a player that rests on something said or done and has not been said today.
+func (p *Player) ground(t *turn, who werewolf.SeatID) bool {
+	most := float32(0)
+	for _, r := range p.opinion.ReasonsAgainst(who) {
+		if r.Thin() {
+			continue
+		}
 		// That others vote for somebody is the poorest of reasons.
-		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Gut && list[0].Why != doubt.Gut || r.Why == doubt.Crowd && !p.Chance(0.3) {
+		if most = max(most, r.Weight); r.Weight*overshadowed < most || r.Why == doubt.Crowd && !p.Chance(0.3) {
 			continue
 		}
 		if p.addReason(t, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// feels is how often a player says that it goes by a feeling, which it says once in a game.
+const feels = 0.5
+
+// reason is the same, or where nothing said or done speaks against the player a thin one beside what the turn says: once a day, since
+// who has no more to say of anybody had better say nothing.
+func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
+	if p.ground(t, who) {
+		return true
+	}
+	list, once := p.opinion.ReasonsAgainst(who), topic{kind: wording.WhyGut, day: p.o.Day + 1}
+	if p.done[once] || slices.ContainsFunc(list, func(r doubt.Reason) bool { return !r.Thin() }) {
+		return false
+	}
+	for _, r := range list {
+		feeling := topic{kind: wording.WhyGut}
+		if r.Why == doubt.Gut && (p.done[feeling] || !p.Chance(feels)) {
+			continue
+		}
+		if p.addReason(t, r) {
+			p.done[once], p.done[feeling] = true, p.done[feeling] || r.Why == doubt.Gut
 			return true
 		}
 	}
@@ -79,7 +127,7 @@ func (p *Player) agree(t *turn) bool {
 		}
 		about := topic{kind: wording.Agree, a: who, day: o.Day + 1}
 		if p.Chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
-			p.reason(t, who)
+			p.ground(t, who)
 			return true
 		}
 		return false
@@ -128,17 +176,17 @@ func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 	case p.ledger.Told(p.o.Seat, who) == werewolf.Human:
 		return p.addSentence(t, wording.TrustMine, s)
 	case who == p.Plan():
-		return p.reason(t, who) || p.declare(t)
+		return p.ground(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
 		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s)
 	case (score > suspected || p.hasAccused(who)) && who != p.Target(): // it is not whom the player goes for
-		return p.reason(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.ViewNeutral, s)
+		return p.ground(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.ViewNeutral, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
-	case score < 0.2 && who != p.Target():
-		return p.addSentence(t, wording.TrustLean, s)
+	case score < 0.2 && who != p.Target() && p.addSentence(t, wording.TrustLean, s):
+		return true
 	}
 	return p.addSentence(t, wording.ViewNeutral, s)
 }

@@ -25,20 +25,16 @@ func (p *Player) question() (ledger.Line, bool) {
 
 // replyToAll answers everybody who has asked the player something since it last answered; see Reply.
 func (p *Player) replyToAll(t *turn) (said bool) {
-	var askers werewolf.SeatSet
-	since := p.answered
-	for i := range p.ledger.Lines() {
-		l := &p.ledger.Lines()[i]
-		if l.At < since || l.Day != p.o.Day || !l.Asks(p.o.Seat) || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
-			continue
-		}
-		askers = askers.With(l.Seat)
+	asked := p.pending()
+	for i := range asked {
+		l := &asked[i]
 		p.answered = l.At + 1
 		t.AddressFirst(l.Seat)
 		switch {
 		case !said:
+			t.owesVote = i+1 < len(asked) && p.asksForVote(&asked[i+1])
 			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
-		case askers.Len() == 2:
+		case i == 1:
 			p.answerBeside(t, l)
 		}
 		t.AddressFirst(0)
@@ -46,24 +42,45 @@ func (p *Player) replyToAll(t *turn) (said bool) {
 	return said
 }
 
+// pending are the questions that the player has not dealt with: the first of everybody who lives.
+func (p *Player) pending() (list []ledger.Line) {
+	var askers werewolf.SeatSet
+	for _, l := range p.ledger.Lines() {
+		if l.At >= p.answered && l.Day == p.o.Day && l.Asks(p.o.Seat) && p.o.Living.Has(l.Seat) && !askers.Has(l.Seat) {
+			askers = askers.With(l.Seat)
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
 // answerBeside answers a second question.
 func (p *Player) answerBeside(t *turn, question *ledger.Line) bool {
-	return p.asksOfAnother(question) && p.view(t, question.Frame.About) || p.putOff(t, question.Seat)
+	switch {
+	case p.asksForVote(question) && !hasVote(t.Means) && p.declare(t), p.asksOfAnother(question) && p.view(t, question.Frame.About):
+		return true
+	}
+	return p.putOff(t, question.Seat)
+}
+
+// asksForVote reports whether a question is for whom the player votes today, whomever the words before it were about.
+func (p *Player) asksForVote(question *ledger.Line) bool {
+	return question.Frame.Topic == speech.VoteWhom && p.votesToday()
 }
 
 // asksOfAnother reports whether a question is what the player thinks of a living third.
 func (p *Player) asksOfAnother(question *ledger.Line) bool {
 	about := question.Frame.About
-	return about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
+	return !p.asksForVote(question) && about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
 }
 
 // putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, or with what the turn
 // has said already.
 func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
-	switch blamed := t.stance.blamed; {
-	case p.mustDeclare(t) && p.declare(t), blamed.Has(asker):
+	switch {
+	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker):
 		return true
-	case blamed != 0:
+	case t.stance.judged() != 0:
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
 	}
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
@@ -85,7 +102,7 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	case p.asksOfAnother(&question):
 		return p.view(t, question.Frame.About)
-	case topicOf == speech.VoteWhom, p.mustDeclare(t) && topicOf != speech.WhyTopic:
+	case p.asksForVote(&question), p.mustDeclare(t) && topicOf != speech.WhyTopic:
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
 		return p.explain(t, question.Seat)
@@ -94,7 +111,7 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	}
 	top := p.Target()
 	named := p.done[topic{kind: wording.SuspectLead, a: top, day: p.o.Day}]
-	if top == 0 || !named && p.opinion.Score[top] < unsure && p.Chance(0.4) {
+	if top == 0 || !named && !t.owesVote && p.opinion.Score[top] < unsure && p.Chance(0.4) {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	}
 	return p.nameSuspect(t, top)

@@ -66,20 +66,49 @@ func TestTwoWhoAskAreBothAnswered(t *testing.T) {
 	}
 }
 
+// Whose vote is asked for behind words about another player, alone or after somebody else has asked, says whom it votes for, and not
+// what it thinks of that player.
+func TestVoteIsAskedForBehindWordsOfAnother(t *testing.T) {
+	for lang, say := range map[string]struct{ other, vote, whom string }{
+		"en": {"I suspect Cleo.", "Ada, who gets your vote today?", "Ada, whom do you suspect?"},
+		"ja": {"Cleoが怪しいです。", "@Ada 今日は誰に投票しますか？", "@Ada 誰を疑っていますか？"},
+	} {
+		asked := werewolf.Utterance{Day: 1, Seat: 2, Text: say.other + " " + say.vote}
+		first := werewolf.Utterance{Day: 1, Seat: 3, Text: say.whom}
+		for seed := range uint64(20) {
+			for _, talk := range [][]werewolf.Utterance{{asked}, {first, asked}} {
+				p, turn := replying(t, lang, seed, talk)
+				if said := p.replyToAll(turn); !said || !hasVote(turn.Means) {
+					t.Errorf("%s, seed %d: says %v with %q", lang, seed, said, turn.Finish(false))
+				}
+			}
+		}
+	}
+}
+
 // replyTo is how seat 1, a villager of five of whom seat 5 is dead, replies to the talk.
 func replyTo(t *testing.T, seed uint64, talk []werewolf.Utterance) (text string, said bool) {
+	t.Helper()
+	p, turn := replying(t, "en", seed, talk)
+	said = p.replyToAll(turn)
+	return turn.Finish(false), said
+}
+
+// replying is the same player before it replies.
+func replying(t *testing.T, lang string, seed uint64, talk []werewolf.Utterance) (*Player, *turn) {
 	t.Helper()
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPlayer(t, seed)
+	p, err := speaking(seed, lang, Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	p.Listen(&werewolf.Observation{
 		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(4),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Talks: talk,
 		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
 	})
-	turn := p.beginTurn()
-	said = p.replyToAll(turn)
-	return turn.Finish(false), said
+	return p, p.beginTurn()
 }

@@ -20,13 +20,15 @@ func (s *stance) add(now stance) {
 	s.waits = s.waits || now.waits
 }
 
+// judged are those whom it is for or against.
+func (s *stance) judged() werewolf.SeatSet { return s.praised | s.blamed }
+
 // clashes reports whether somebody is praised by the one and blamed by the other, or judged by one and unknown by the other.
 func (s *stance) clashes(now stance) bool {
-	if now.waits && s.blamed != 0 || s.waits && now.blamed != 0 {
+	if now.waits && s.judged() != 0 || s.waits && now.judged() != 0 {
 		return true
 	}
-	judged := func(of *stance) werewolf.SeatSet { return of.praised | of.blamed }
-	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&judged(s)|judged(&now)&s.unknown != 0
+	return now.praised&s.blamed|now.blamed&s.praised|now.unknown&s.judged()|now.judged()&s.unknown != 0
 }
 
 // relied is whom a sentence of the kind counts on besides the player it is about: O of its slots.
@@ -52,7 +54,7 @@ func (p *Player) stanceOf(means speech.Rows, k wording.SentenceKind, s wording.S
 	if strings.HasPrefix(string(k), "why ") {
 		of.blamed = of.blamed.With(s.T)
 	}
-	if k == wording.NoLonger {
+	if k == wording.NoLonger || k == wording.Decided {
 		of.blamed = of.blamed.With(s.T)
 	}
 	if relied[k] {
@@ -120,9 +122,12 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
-// the only place of a role.
+// the only place of a role, or that it shows such a role and has still to say so.
 func (p *Player) opposes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
+	if p.Tells() {
+		role = p.pretence.Role // which it will claim, if it has not yet
+	}
 	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }

@@ -12,8 +12,10 @@ import (
 type turn struct {
 	*utterance.Draft
 	stance stance
-	asking bool            // it holds a question already
-	named  werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
+	asking bool // it holds a question already
+	// The next answer is for whom the player votes, so that this one cannot be that it does not know.
+	owesVote bool
+	named    werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
 }
 
 // beginTurn begins the answer to a request for talk or whisper.
@@ -32,6 +34,12 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 	t.stance.add(now)
 	p.backed = p.backed&^now.blamed | now.praised
 	p.vouched.add(p.o.Day, now, k == wording.NoLonger)
+	if k == wording.Agree {
+		p.done[topic{kind: wording.SuspectLead, a: s.T, day: p.o.Day}] = true
+	}
+	if k == wording.ViewNeutral {
+		p.vouched.unsure = p.vouched.unsure.With(s.T)
+	}
 	t.named = accused(t.Last)
 	return true
 }
@@ -50,10 +58,11 @@ func (p *Player) addWords(t *turn, in *Intention) bool {
 	return true
 }
 
-// vouched is whom the player has spoken for on a day, until it says that it has changed its mind.
+// vouched is whom the player has spoken for on a day, until it says that it has changed its mind, and of whom it has said that it cannot
+// tell, until it is against them.
 type vouched struct {
-	day   int
-	seats werewolf.SeatSet
+	day           int
+	seats, unsure werewolf.SeatSet
 }
 
 // add takes in the stance of a sentence; taken tells whether it takes back what was said for those whom it is against.
@@ -64,6 +73,7 @@ func (v *vouched) add(day int, now stance, taken bool) {
 	if v.seats |= now.praised; taken {
 		v.seats &^= now.blamed
 	}
+	v.unsure &^= now.praised
 }
 
 // accused is the player the rows speak against, none when they do not.

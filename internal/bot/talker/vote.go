@@ -1,7 +1,6 @@
 package talker
 
 import (
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -113,13 +112,11 @@ func (p *Player) declare(t *turn) bool {
 		return false
 	}
 	// The vote must be said; the reason is said if there is room.
-	first := t.Rest > 0 && p.Chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
+	first := t.Rest > 0 && p.Chance(0.5) && p.ground(t, target)
 	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: p.companion(t, target)}) {
 		return first
 	}
-	if !p.recant(t, target) && !first {
-		p.reason(t, target)
-	}
+	p.justify(t, target, first)
 	return true
 }
 
@@ -163,8 +160,10 @@ func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.Se
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) && (k == wording.VoteChange || !p.addSentence(t, wording.VoteChange, wording.Slots{T: target, O: old})) {
 		return false
 	}
-	if !p.recant(t, target) && k == wording.VoteChange {
-		p.reason(t, target)
+	if k == wording.VoteChange {
+		p.justify(t, target, false)
+	} else {
+		p.recant(t, target)
 	}
 	return true
 }

@@ -11,7 +11,8 @@ var whyKinds = map[doubt.Why]wording.SentenceKind{
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
 	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
 	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
-	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut,
+	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut, doubt.Surplus: wording.WhySurplus,
+	doubt.Missed: wording.WhyMissed, doubt.Alike: wording.WhyAlike, doubt.Sides: wording.WhySides, doubt.Aloof: wording.WhyAloof,
 	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
@@ -24,6 +25,8 @@ func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.SentenceKind, wor
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && open
+	case doubt.Open:
+		ok = ok && r.N > 1
 	default: // everybody can check it
 	}
 	if !ok || r.Other == d.observation.Seat || r.Third == d.observation.Seat {
@@ -32,5 +35,5 @@ func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.SentenceKind, wor
 	if r.Why == doubt.VotedWell {
 		return k, wording.Slots{T: r.Seat, X: r.Other}, true
 	}
-	return k, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role}, true
+	return k, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role, N: r.N}, true
 }

@@ -353,7 +353,7 @@ func TestReasonsAreWorded(t *testing.T) {
 	hidden := []doubt.Why{doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash}
 	worded := 0
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
-		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer}
+		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer, N: 3}
 		kind, slots, ok := u.WordReason(r, true)
 		if why == doubt.NoReason || why == doubt.AlliesWish {
 			if ok {

@@ -88,9 +88,14 @@ const (
 	WhyAgainst SentenceKind = "why against" // it goes for oneself
 	WhyShield  SentenceKind = "why shield"  // it defends o, who was found a werewolf
 	WhyRetract SentenceKind = "why retract"
-	WhyCrowd   SentenceKind = "why crowd" // several vote for it
-	WhyOpen    SentenceKind = "why open"  // nobody has vouched for it
-	WhySaid    SentenceKind = "why said"  // it said itself that it is on the wolves' side
+	WhyCrowd   SentenceKind = "why crowd"   // several vote for it
+	WhyOpen    SentenceKind = "why open"    // it is one of n of whom nothing is known
+	WhySurplus SentenceKind = "why surplus" // it is one of n who claim role, and a werewolf is among them
+	WhyMissed  SentenceKind = "why missed"  // it voted for x when o, a werewolf, was executed
+	WhyAlike   SentenceKind = "why alike"   // it voted for x as o did, who was a werewolf
+	WhySides   SentenceKind = "why sides"   // it speaks for o, who cannot be what o claims
+	WhyAloof   SentenceKind = "why aloof"   // it has talked and named nobody today
+	WhySaid    SentenceKind = "why said"    // it said itself that it is on the wolves' side
 	WhyGut     SentenceKind = "why gut"
 
 	// Votes.
@@ -180,6 +185,8 @@ const (
 	Compare   SentenceKind = "compare"    // t's story beside o's
 	AgreeWith SentenceKind = "agree with" // o
 	NoLonger  SentenceKind = "no longer"  // t, whom one spoke for before and is against now
+	Decided   SentenceKind = "decided"    // t, of whom one could not tell before and is against now
+	Between   SentenceKind = "between"    // t and o have the most announced votes
 	EitherWay SentenceKind = "either way" // t must be looked at in any case
 
 	// What players have sentences of their own for, and no book.
