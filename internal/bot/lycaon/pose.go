@@ -6,6 +6,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/utterance"
 	"wolfden/werewolf"
 )
 
@@ -45,7 +46,7 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 	if !t.Self.ShownSpec().Ordinary() && !t.Self.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
 		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
-	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 || t.Self.Waits(utterance.Rest(o)) {
 		return shown, true
 	}
 	var f werewolf.Finding
@@ -84,7 +85,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 	if !p.Chance(ways.Sells) {
 		prey &^= o.Allies()
 	}
-	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
+	if prey = s.strangers(t, prey); blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
 		finding.Species = werewolf.Wolf
 		rivals := t.Heard.ClaimantsOf(werewolf.Divines) & prey
 		switch {
@@ -108,6 +109,24 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 		finding.Target = p.Pick(fresh)
 	}
 	return finding
+}
+
+// strangers are those of some players whom the possessed takes for a werewolf no more than the average of them: it does not call a
+// werewolf what it is. A werewolf knows who is none.
+func (s *state) strangers(t *agent.Table, among werewolf.SeatSet) (few werewolf.SeatSet) {
+	if s.reasoner == nil || !t.O.Spec().Traitor() {
+		return among
+	}
+	mine, sum := s.reasoner.Mine().Now(), 0.0
+	for id := range among.All() {
+		sum += mine.Wolf(id)
+	}
+	for id := range among.All() {
+		if mine.Wolf(id) <= sum/float64(among.Len())+lot {
+			few = few.With(id)
+		}
+	}
+	return few
 }
 
 // topWolf is whom the village takes for a werewolf first.

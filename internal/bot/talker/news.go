@@ -25,11 +25,12 @@ func (p *Player) reveal(t *turn) bool {
 
 // timeToComeOut: with a result, or when somebody else claims the role.
 func (p *Player) timeToComeOut(t *turn) bool {
-	rival := p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
-	if p.pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
-		return false
-	}
-	return rival || len(p.Results()) > 0
+	return !p.Waits(t.Rest) && (p.hasRival() || len(p.Results()) > 0)
+}
+
+// hasRival reports whether somebody else claims the role that the player shows.
+func (p *Self) hasRival() bool {
+	return p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
 }
 
 // comeOut claims the role the player shows, against a rival where there is one.

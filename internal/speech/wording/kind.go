@@ -112,6 +112,7 @@ const (
 	WhisperSharp   SentenceKind = "whisper sharp"   // t talks much and well (a reason)
 	WhisperGuarded SentenceKind = "whisper guarded" // t was guarded last night
 	WhisperFriend  SentenceKind = "whisper friend"  // t lies about results, so it is on our side
+	WhisperForsake SentenceKind = "whisper forsake" // t, an ally, cannot be saved: vote for it
 	WhisperPush    SentenceKind = "whisper push"    // tomorrow the vote should fall on t
 	WhisperCareful SentenceKind = "whisper careful" // let us not defend each other
 
