@@ -71,7 +71,7 @@ func (p *Self) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.R
 // Waits reports whether the player leaves it to others to claim the role that it shows: it is late, has not spoken today, and may speak
 // so many more times.
 func (p *Self) Waits(rest int) bool {
-	return p.pretence.Late && !p.IsOpen() && !p.hasRival() && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && rest > 1
+	return p.pretence.Late && !p.IsOpen() && !p.hasRival() && !p.isCalled() && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && rest > 1
 }
 
 // Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise

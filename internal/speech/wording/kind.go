@@ -47,6 +47,7 @@ const (
 	HeardHuman   SentenceKind = "heard human"   // o called t human
 	AskResult    SentenceKind = "ask result"    // t claimed but told nothing
 	AskAccused   SentenceKind = "ask accused"   // t was called a werewolf
+	GreyList     SentenceKind = "grey list"     // nobody has claimed to be or told anything of t, o, x
 	CallForRole  SentenceKind = "call for role" // role
 	AskQuiet     SentenceKind = "ask quiet"     // t
 	AskSuspect   SentenceKind = "ask suspect"   // t
