@@ -12,7 +12,7 @@ import (
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
-	worthBlack    = 1.0  // it has called the player a werewolf: nobody who was a seer would spare it
+	worthBlack    = 0.7  // it has called the player a werewolf: nobody who was a seer would spare it
 	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
 	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
 	worthPlan     = 0.3  // it has named the player to its pack, or the pack has
