@@ -28,7 +28,7 @@ var sections = map[string]map[string]string{
 	"plain": {"doubt": byRules, "mask": byRules, "target": byRules, "vote": byRules},
 	"lycaon": {
 		"reading": "talk", "belief": byRules, "mask": byRules, "plan": byRules, "night": byRules, "sway": byRules, "lead": byRules, "appeal": byRules,
-		"power-play": byRules, "lines": byRules,
+		"power-play": byRules,
 	},
 	"gptaku":          {"doubt": byRules, "day-1": byRules, "day-2": byRules, "persuasion": byRules, "vote": byRules, "night": byRules},
 	"mille":           {"coming-out": byRules, "recognition": byRules, "estimation": byRules, "results": byRules, "thoughts": byRules, "choices": byRules},

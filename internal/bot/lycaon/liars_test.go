@@ -148,41 +148,6 @@ func TestPackGoesForWhomItNamed(t *testing.T) {
 	}
 }
 
-// A werewolf speaks against its ally where nobody is about to execute that one, and votes for another.
-func TestLinesAreCut(t *testing.T) {
-	home, err := Home()
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := *home.Ways
-	for i := range table.Wolf {
-		table.Wolf[i].Cuts = 1
-	}
-	learnt := &Learnt{Ways: &table, Evidence: home.Evidence}
-	for _, tt := range []struct {
-		name string
-		set  func(*werewolf.Observation)
-		talk []line
-		want bool
-	}{
-		{"nobody goes for it", nil, []line{{1, 3, "I will vote for Gil."}}, true},
-		{"somebody does", nil, []line{{1, 3, "I will vote for Bela."}}, false},
-		{"it was found", nil, []line{{1, 3, "I am the seer. I divined Bela and Bela is a human."}}, false},
-		{"the execution of anybody else wins", func(o *werewolf.Observation) { o.Living = werewolf.SeatsUpTo(6) }, nil, false},
-	} {
-		for seed := range uint64(4) {
-			p, _, answer := of9(t, seed, werewolf.Werewolf, learnt, tt.set, tt.talk...)
-			rows, _ := p.Meant(answer)
-			if got := rows.Suspected().Has(2); got != tt.want {
-				t.Errorf("%s, seed %d: it speaks against its ally: %v", tt.name, seed, got)
-			}
-			if target := p.Table().Self.Target(); target == 2 {
-				t.Errorf("%s, seed %d: it wants its ally executed", tt.name, seed)
-			}
-		}
-	}
-}
-
 // Nobody is asked for a vote that no longer decides anything: six of nine have announced theirs for one player.
 func TestNobodyIsAskedForWhatIsDecided(t *testing.T) {
 	for voters, want := range map[int]bool{1: true, 2: true, 6: false} {

@@ -31,7 +31,6 @@ type state struct {
 	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
 	drawn    int               // the day for which honest was drawn
 	honest   bool              // it goes today for whom an honest player would go for
-	cut      int               // the day, from 1, for which it was drawn whether it speaks against one of its own
 
 	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals; drawn once, all zero before
 }

@@ -39,10 +39,6 @@ var System = agent.System[state]{
 			Writes: "answer, announced vote", Source: "power.go", Urgent: lead,
 		},
 		{
-			Name: "lines", Silent: true, Does: "speaks against one of its own whom nobody is about to execute, and votes for another",
-			Reads: "results, announced votes", Writes: "accusation", Source: "lines.go", Urgent: (*state).cutLines,
-		},
-		{
 			Name: "appeal", Does: "asks somebody by name for a vote that can be won, with the reason by which that player has gone before",
 			Reads: "announced votes, results, claims, target", Writes: "request, announced vote", Source: "appeal.go", Urgent: (*state).appeal,
 		},
