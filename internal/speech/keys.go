@@ -106,6 +106,18 @@ func (r Rows) Requested(v Verb) werewolf.SeatID {
 	return 0
 }
 
+// Casts goes through who is asked to claim which role, the speaker of its own claims to come: by Target, 0 for whoever has the role, and
+// Role.
+func (r Rows) Casts() iter.Seq[Act] {
+	return func(yield func(Act) bool) {
+		for frame, a := range r.Said() {
+			if frame.Verb == Request && a.Verb == ComingOut && a.Role != werewolf.NoRole && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
 // Suspected is the players who are called werewolves.
 func (r Rows) Suspected() (s werewolf.SeatSet) {
 	for a := range r.plain() {

@@ -92,6 +92,12 @@ func RequestVote(id werewolf.SeatID) Rows {
 	return Rows{{Verb: Request}, {Verb: Vote, In: 1, Target: id}}
 }
 
+// Cast asks a player, or everybody for no seat, that a claimant claims a role; no claimant is whoever has the role. To ask everybody
+// for one's own claim is to announce it.
+func Cast(to, claimant werewolf.SeatID, r werewolf.Role) Rows {
+	return Within(Act{Verb: Request, Target: to}, Claim(claimant, r))
+}
+
 // Ask is a question to a player, or to everybody for no seat, about another where about is one.
 func Ask(to werewolf.SeatID, topic Topic, about werewolf.SeatID) Rows {
 	q := Act{Verb: Inquire, Target: to, Topic: topic, About: about}

@@ -1,11 +1,13 @@
 package lycaon
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/utterance"
 	"wolfden/werewolf"
 )
 
@@ -45,8 +47,11 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 	if !t.Self.ShownSpec().Ordinary() && !t.Self.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
 		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
-	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 || t.Self.Waits(utterance.Rest(o)) {
 		return shown, true
+	}
+	if s.reasoner != nil {
+		s.reasoner.See(o, t.Heard) // what was said since the last answer, such as a rival's result
 	}
 	var f werewolf.Finding
 	switch o.Rules.Table.Power(shown.Role) {
@@ -85,18 +90,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 		prey &^= o.Allies()
 	}
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
-		finding.Species = werewolf.Wolf
-		rivals := t.Heard.ClaimantsOf(werewolf.Divines) & prey
-		switch {
-		case rivals != 0 && p.Chance(ways.Rival):
-			finding.Target = p.Pick(rivals)
-		case prey&^rivals == 0:
-			finding.Target = p.Pick(prey)
-		case p.Chance(ways.Suspect):
-			finding.Target = s.topWolf(t, prey&^rivals)
-		default:
-			finding.Target = p.Pick(prey &^ rivals)
-		}
+		finding.Target, finding.Species = s.blacken(t, prey), werewolf.Wolf
 		return finding
 	}
 	if friends := fresh & o.Allies(); friends != 0 && p.Chance(ways.Clears) {
@@ -108,6 +102,37 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 		finding.Target = p.Pick(fresh)
 	}
 	return finding
+}
+
+// blacken returns whom of the prey to call a werewolf: a rival, whom the village suspects, or anybody.
+func (s *state) blacken(t *agent.Table, prey werewolf.SeatSet) werewolf.SeatID {
+	p, ways, rivals := t.Self, s.learnt.Ways.waysFor(t.O), t.Heard.ClaimantsOf(werewolf.Divines)&prey
+	others := s.strangers(t, prey&^rivals)
+	switch {
+	case rivals != 0 && p.Chance(ways.Rival), others == 0:
+		return p.Pick(cmp.Or(rivals, prey))
+	case p.Chance(ways.Suspect):
+		return s.topWolf(t, others)
+	}
+	return p.Pick(others)
+}
+
+// strangers are those of some players whom the possessed takes for a werewolf no more than the average of them: it does not call a
+// werewolf what it is. A werewolf knows who is none.
+func (s *state) strangers(t *agent.Table, among werewolf.SeatSet) (few werewolf.SeatSet) {
+	if s.reasoner == nil || !t.O.Spec().Traitor() {
+		return among
+	}
+	mine, sum := s.reasoner.Mine().Now(), 0.0
+	for id := range among.All() {
+		sum += mine.Wolf(id)
+	}
+	for id := range among.All() {
+		if mine.Wolf(id) <= sum/float64(among.Len())+lot {
+			few = few.With(id)
+		}
+	}
+	return few
 }
 
 // topWolf is whom the village takes for a werewolf first.

@@ -12,10 +12,15 @@ import (
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
+	worthBlack    = 0.7  // it has called the player a werewolf: nobody who was a seer would spare it
 	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
 	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
+	worthPlan     = 0.3  // it has named the player to its pack, or the pack has
 	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
+
+// about is by how much less suspicious, as a logarithm of odds, a player may be for whom a werewolf goes all the same.
+const about = 0.7
 
 // want returns whom the player wants executed: whom it believes to be a werewolf, or for the werewolves' side the player whom
 // the village most readily believes to be one.
@@ -31,9 +36,9 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	case t.O.Spec().IsWolf() && parity(t.O):
 		worth = s.worthAtLast
 	case !decisive(t.O) && s.honestly(t):
-		return t.Self.Opinion().Top(t.O.Others()), true
+		return plausible(t), true
 	}
-	return s.most(suspects(t.O), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
+	return s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
 
 // honestly reports whether the liar goes today for whom somebody would who was what it pretends to be, its own side included:
@@ -43,6 +48,17 @@ func (s *state) honestly(t *agent.Table) bool {
 		s.drawn, s.honest = t.O.Day, t.Self.Chance(s.learnt.Ways.waysFor(t.O).Honest)
 	}
 	return s.honest
+}
+
+// plausible is whom somebody would want executed who was what the liar pretends to be: whom it has named to its pack, where that player
+// looks about as bad as the worst and nobody of the pack is given up.
+func plausible(t *agent.Table) werewolf.SeatID {
+	opinion := t.Self.Opinion()
+	top, goat := opinion.Top(t.O.Others()), t.Self.Scapegoat()
+	if goat != 0 && t.Self.Forsaken() == 0 && opinion.Score[goat] >= opinion.Score[top]-about {
+		return goat
+	}
+	return top
 }
 
 // suspects are the others but those of the player's side, unless there is nobody else.
@@ -99,6 +115,12 @@ func (s *state) worth(t *agent.Table, id werewolf.SeatID) float64 {
 	mine := s.reasoner.Mine().Now()
 	backing := float64(s.reasoner.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
 	worth := s.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
+	if t.Self.Scapegoat() == id {
+		worth += worthPlan
+	}
+	if t.Heard.Told(o.Seat, id) == werewolf.Wolf {
+		worth += worthBlack
+	}
 	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}

@@ -23,13 +23,14 @@ func (p *Player) reveal(t *turn) bool {
 	return p.tellResults(t) || said
 }
 
-// timeToComeOut: with a result, or when somebody else claims the role.
+// timeToComeOut: with a result, when somebody else claims the role, or when it is called for.
 func (p *Player) timeToComeOut(t *turn) bool {
-	rival := p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
-	if p.pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
-		return false
-	}
-	return rival || len(p.Results()) > 0
+	return !p.Waits(t.Rest) && (p.hasRival() || p.isCalled() || len(p.Results()) > 0)
+}
+
+// hasRival reports whether somebody else claims the role that the player shows.
+func (p *Self) hasRival() bool {
+	return p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
 }
 
 // comeOut claims the role the player shows, against a rival where there is one.
@@ -103,10 +104,10 @@ func (p *Player) defend(t *turn) bool {
 	return p.parry(t)
 }
 
-// inDanger reports whether votes gather on the player, or the game is late.
+// inDanger reports whether votes gather on the player, its role is called for, or the game is late.
 func (p *Player) inDanger() bool {
 	n := p.ledger.Backing(p.o.Seat, p.o.Day).Len()
-	return n >= max(2, p.o.Living.Len()/3) || p.ShownSpec().Power == werewolf.Guards && p.o.Living.Len() <= 4
+	return p.isCalled() || n >= max(2, p.o.Living.Len()/3) || p.ShownSpec().Power == werewolf.Guards && p.o.Living.Len() <= 4
 }
 
 // standUp says once what the player is: a bodyguard with whom it guarded, a villager simply that.
@@ -168,7 +169,7 @@ func (p *Player) parry(t *turn) bool {
 
 // react remarks on what others have claimed and told today. The longer ago it is, the likelier others have.
 func (p *Player) react(t *turn) bool {
-	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToVotes(t) || p.reactToCount(t)
+	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToVotes(t) || p.listGreys(t) || p.reactToCount(t)
 }
 
 // fresh is true for news, and ever less likely for what has been talked about.

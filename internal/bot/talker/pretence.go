@@ -68,6 +68,12 @@ func (p *Self) lies() bool { return p.pretence.Role != p.o.Role() }
 // IsOpen reports whether the player has claimed the role that it shows.
 func (p *Self) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.Role }
 
+// Waits reports whether the player leaves it to others to claim the role that it shows: it is late, has not spoken today, and may speak
+// so many more times.
+func (p *Self) Waits(rest int) bool {
+	return p.pretence.Late && !p.IsOpen() && !p.hasRival() && !p.isCalled() && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && rest > 1
+}
+
 // Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise
 // stands. The slice is fresh.
 func (p *Self) Results() []werewolf.Finding {
@@ -157,11 +163,11 @@ func (p *Self) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	return p.Pick(among &^ rivals &^ p.friends() &^ p.Vouched())
 }
 
-// friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the
+// friends returns the players of its own side as far as it knows: a werewolf's allies that are not given up, and the player that the
 // possessed takes for the werewolf because a rival seer called it one.
 func (p *Self) friends() (s werewolf.SeatSet) {
 	if !p.o.Spec().Traitor() {
-		return p.o.Allies()
+		return p.o.Allies() &^ p.Forsaken()
 	}
 	for _, r := range p.ledger.Findings() {
 		if r.By != p.o.Seat && r.Verb == speech.Divined && r.Species == werewolf.Wolf && r.Target != p.o.Seat {

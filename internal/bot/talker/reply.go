@@ -239,20 +239,6 @@ func (p *Player) ask(t *turn) bool {
 	return p.askPlayer(t, wording.AskSuspect, who, 0)
 }
 
-// callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
-func (p *Player) callForRole(t *turn) bool {
-	o := p.o
-	power, since := werewolf.Divines, 1
-	if p.ledger.ClaimantsOf(power) != 0 {
-		power, since = werewolf.Identifies, 2
-	}
-	role := o.Rules.RoleWith(power)
-	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.Chance(0.4) {
-		return false
-	}
-	return p.addOnce(t, topic{kind: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
-}
-
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.
 func (p *Player) quietest() (least werewolf.SeatID) {
 	o := p.o

@@ -72,7 +72,7 @@ func (p *Self) Tonight() werewolf.SeatID {
 
 // observer are what the player shows of itself and sees with.
 func (p *Self) observer() doubt.Observer {
-	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
+	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.Scapegoat(), Seed: p.seed}
 	if p.knowsFellows() {
 		e.Fellows = p.o.Allies()
 	}

@@ -120,7 +120,8 @@ func TestInventedResultsFitTogether(t *testing.T) {
 	}
 }
 
-// TestWerewolvesKeepTogether: they agree on their prey in whispers, never vote for each other, never both claim.
+// TestWerewolvesKeepTogether: they agree on their prey in whispers, vote for each other only where they have said so in whispers, never
+// both claim.
 func TestWerewolvesKeepTogether(t *testing.T) {
 	r, _ := werewolf.Standard(13)
 	nights, agreed := 0, 0
@@ -146,7 +147,7 @@ func TestWerewolvesKeepTogether(t *testing.T) {
 					prey[e.Day] = map[werewolf.SeatID]bool{}
 				}
 				prey[e.Day][e.Target] = true
-			case e.Kind == werewolf.VoteCast && g.Role(e.Seat) == werewolf.Werewolf && g.Role(e.Target) == werewolf.Werewolf:
+			case e.Kind == werewolf.VoteCast && g.Role(e.Seat) == werewolf.Werewolf && g.Role(e.Target) == werewolf.Werewolf && !players[e.Seat-1].(*Player).whispered.forsaken.Has(e.Target):
 				t.Errorf("seed %d: seat %d votes for its ally %d", seed, e.Seat, e.Target)
 			}
 		}

@@ -119,7 +119,7 @@ func (p *Self) Word(kind werewolf.RequestKind) werewolf.SeatID {
 	case werewolf.Vote:
 		return p.Plan()
 	case werewolf.Attack:
-		return p.whispered.proposalOf(p.o.Seat)
+		return of(p.whispered.proposals, p.o.Seat)
 	default:
 		return 0
 	}

@@ -42,6 +42,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.recalls(c, m)
 	case divining:
 		u.plans(m.first)
+	case casting:
+		u.casts(m)
 	case pairing:
 		u.fellows |= target
 	case voicing:
@@ -55,6 +57,10 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addVote(c, m)
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)
+	case framing:
+		if u.whisper {
+			u.accuse |= target
+		}
 	case trusting, praising:
 		u.trusts(c, m, target)
 	case attacking:

@@ -54,6 +54,9 @@ func labels(names []string, by werewolf.SeatID, r speech.Rows) string {
 	if r.Retracts(by) {
 		all = append(all, "drop")
 	}
+	for a := range r.Casts() {
+		add("cast", strings.TrimPrefix(one(a.Target)+":"+a.Role.String(), ":"))
+	}
 	add("res", strings.Join(results, ","))
 	add("oth", strings.Join(others, ","))
 	add("v", one(r.Announced(speech.Vote)))

@@ -53,13 +53,15 @@ const (
 	pairing     // the player shares the speaker's role, whose holders know each other
 	recalling   // words of the ability about players of whom somebody has told just that
 	owing       // a question to the player spoken of, who owes a reason, else to the addressee
+	casting     // whoever has the role is asked to claim it; in whispers the player is, and of the speaker it is a plan
+	framing     // the speaker plans to have the player blamed; in whispers only
 	numKinds
 )
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "recall", "owed",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "recall", "owed", "cast", "frame",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

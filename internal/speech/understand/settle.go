@@ -30,7 +30,8 @@ func (u *utterance) settle() speech.Rows {
 	}
 	u.settleTrust()
 	if u.whisper && !u.l.spec(u.claim).IsWolf() {
-		u.claim, u.results = werewolf.NoRole, u.results[:0] // werewolves only plan their claims
+		u.addCast(0, u.speaker, u.claim) // werewolves only plan their claims
+		u.claim, u.results = werewolf.NoRole, u.results[:0]
 	}
 	return u.rows()
 }
@@ -56,6 +57,9 @@ func (u *utterance) rows() speech.Rows {
 	}
 	if u.request != 0 {
 		result = append(result, speech.Act{Verb: speech.Request}, speech.Act{Verb: speech.Vote, In: len(result) + 1, Target: u.request})
+	}
+	if u.cast != nil {
+		result = speech.Join(result, u.cast)
 	}
 	if u.next != 0 {
 		result = append(result, speech.Act{Verb: speech.Divination, Target: u.next})

@@ -57,6 +57,7 @@ type utterance struct {
 	blames   bool // votes accuse their targets
 	attack   werewolf.SeatID
 	next     werewolf.SeatID // whom the speaker will divine
+	cast     speech.Rows     // who is asked to claim which role
 	accuse   werewolf.SeatSet
 	support  werewolf.SeatSet
 	blamed   bool

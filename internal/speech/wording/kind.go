@@ -47,6 +47,7 @@ const (
 	HeardHuman   SentenceKind = "heard human"   // o called t human
 	AskResult    SentenceKind = "ask result"    // t claimed but told nothing
 	AskAccused   SentenceKind = "ask accused"   // t was called a werewolf
+	GreyList     SentenceKind = "grey list"     // nobody has claimed to be or told anything of t, o, x
 	CallForRole  SentenceKind = "call for role" // role
 	AskQuiet     SentenceKind = "ask quiet"     // t
 	AskSuspect   SentenceKind = "ask suspect"   // t
@@ -117,6 +118,7 @@ const (
 	WhisperSharp   SentenceKind = "whisper sharp"   // t talks much and well (a reason)
 	WhisperGuarded SentenceKind = "whisper guarded" // t was guarded last night
 	WhisperFriend  SentenceKind = "whisper friend"  // t lies about results, so it is on our side
+	WhisperForsake SentenceKind = "whisper forsake" // t, an ally, cannot be saved: vote for it
 	WhisperPush    SentenceKind = "whisper push"    // tomorrow the vote should fall on t
 	WhisperCareful SentenceKind = "whisper careful" // let us not defend each other
 

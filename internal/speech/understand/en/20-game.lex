@@ -83,6 +83,7 @@ WITHME: with me | with us | join me | stand with me | join us | stand together |
 ATTACK: [should|must|has to|needs to] die | dies | die | get rid of | take | proceed with | continue with | attack | bite | bite out | kill | eat | devour | strike | hunt | take out | target | maul | hit | take down | go for | go after | snack on | feast on | nibble | chomp | eliminate | biting | killing | attacking | targeting | remove | getting rid of | taking out | murder | silence | bite on | night kill | night target | night attack
 ATTACKN: attack | bite | kill | target | night kill | night target | tonight's kill | tonight's attack | tonight's target | tonight's bite | attack target | kill target | nk | night attack | prey | victim | meal | bite target | tonight kill | the kill | the bite | our kill
 PRIORITIZE: prefer | prioritize | prioritise | choose | pick | focus on | stick with | go with | keep | take | select | stay on | settle on | favor | agree on
+TURNTHEM: turn [the village|the table|them|everybody|everyone|the others|the town] [against|on]
 DAY: during the day | in daylight | by daylight | day | day plan | by day | day 1 plan | today plan | in the day
 
 # Small words of game talk.

@@ -398,7 +398,36 @@ CONFIRM PERSON+ BE? !NOTWOLF SPECIES
 PERSON+ BE? CONFIRM HUMAN
 PERSON+ BE SPECIES COMMA? CONFIRM
 
+# ---------------------------------------------------------------- who is to claim what
+
+[cast]
+gap NOT IF PERSON
+before NOT/2 IRREAL SUBJECT/2
+even asked supposed
+BE !REF POWER WITHME ; only asked
+ANYONE .. BE? POWER ; only asked
+WHERE BE POWER ; only asked
+IF IT BE? !REF POWER AMONG .. PLEASE? TELL|CLAIMV
+!REF POWER SHOULD TELL|CLAIMV ; before NOT/2 IRREAL WHY ; even none
+HEAR !REF !SPIRITS !MEDIUMRESULT ROLENAME !POSS !RESULT ; before NOT/3 ; even none
+^ !REF POWER COMMA PLEASE? CLAIMV ; even none
+^ !REF POWER PLEASE CLAIMV ; even none
+WE|I SHOULD|WANT !REF POWER CLAIMV ; even none
+YOU SHOULD|WILL|CAN? CLAIMV ROLENAME ; even none
+NAME COMMA|PLEASE PLEASE? CLAIMV ROLENAME ; even none
+NAME SHOULD|WILL|CAN CLAIMV ROLENAME ; even none
+
 # ---------------------------------------------------------------- whispers
+
+[frame]
+gap NOT IF PERSON COMMA OTHER
+before NOT/2
+PERSON CAN|WILL .. DISCREDIT
+DAY|NEXT COMMA? I|WE .. DOUBT PERSON
+I|WE WILL .. DOUBT PERSON
+I|WE WILL .. TURNTHEM PERSON
+LETS .. TURNTHEM PERSON
+COMMA|NEXT THEN PERSON CAN DO ; even supposed
 
 [attack]
 gap NOT PERSON OTHER WOLVES VOTE

@@ -6,6 +6,7 @@ define PERSON = NAME YOU HIM THEM REF
 define TARGET = NAME YOU HIM THEM REF ME I
 define ROLE = ROLENAME
 define FINDER = SEER MEDIUM
+define POWER = SEER MEDIUM BODYGUARD
 define SPECIES = WOLF HUMAN
 define ANYTELL = TELL WISHTELL
 define CASE = TOPIC OF TOWARD ACC DAT PAIR TO FROM WITH BE NOUN
@@ -212,6 +213,24 @@ AT !CASE ; before PAIR/1
 AT WOLF|HUMAN OF
 AT NOUN ACC|TOPIC|COMMA|IF
 NAME YOU
+
+# ---------------------------------------------------------------- who is to claim what
+
+[cast]
+gap PERSON NOT IF QWORD SAYS
+before PERSON/3
+after NOT/2 ASK/2 PAIR/1
+ROLENAME FEIGN:me ; before PERSON ANYONE ALL QWORD WOLF
+ROLENAME TOPIC|ACC SELFISH:me TOPIC? FEIGN
+POWER TITLE? TOPIC? X? COMEOUT PLEASE|BEG|BE|IF ; even asked supposed ; after none
+POWER TITLE? TOPIC X IF COMMA? X? TOPIC? COMEOUT PLEASE|BEG|BE ; even asked supposed ; after none
+POWER TITLE? TOPIC? CALLOUT ; even asked supposed ; after none
+POWER TITLE? OF X TOPIC|ACC PLEASE|WAIT|WISHTELL ; even asked supposed ; after none
+POWER TITLE? OF X TOPIC? NEEDED ; even asked supposed ; after none
+POWER TITLE? OF ONSTAGE ; even asked supposed ; after none
+POWER TITLE? TOPIC X PAIR|MUSE|END? $ ; only asked ; after none
+POWER TITLE? COMMA? IF COMEOUT ; even asked supposed ; after none
+POWER TITLE? OF X TOPIC TELL ; even asked supposed ; after none
 
 # ---------------------------------------------------------------- claims
 
@@ -594,6 +613,12 @@ PERSON LIST? SPECIES BE|END
 PERSON LIST? SPECIES $
 WOLF TOPIC PERSON BE|END
 WOLF TOPIC PERSON $
+
+[frame]
+gap PERSON NOT
+after NOT/2
+PERSON DAT|ACC? SCAPEGOAT
+PERSON HEAD? SCAPEGOAT
 
 [attack]
 even asked

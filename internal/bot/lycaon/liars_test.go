@@ -1,0 +1,171 @@
+package lycaon
+
+import (
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// of9 is a player in seat 1 of nine after an answer to the observation that set has changed: on day 1, in the third turn, after a word on day 0. A werewolf's ally
+// is in seat 2. Its ways and its evidence are what was learnt, unless learnt is something else.
+func of9(t *testing.T, seed uint64, role werewolf.Role, learnt *Learnt, set func(*werewolf.Observation), talk ...line) (*Player, *werewolf.Observation, string) {
+	t.Helper()
+	rules, err := werewolf.Standard(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if learnt == nil {
+		learnt, err = Home()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewWith(seed, "en", learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gil", "Hana", "Ivo"}, Living: werewolf.SeatsUpTo(9),
+		Roles:   []werewolf.Role{0, role, 0, 0, 0, 0, 0, 0, 0, 0},
+		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Turn: earliest, Left: werewolf.Left{Count: 2, Length: werewolf.NoLimit, Skip: 1}},
+	}
+	if role == werewolf.Werewolf {
+		o.Roles[2] = role
+	}
+	for i, l := range talk {
+		o.Talks = append(o.Talks, werewolf.Utterance{Seat: l.seat, Day: l.day, Idx: i, Text: l.text})
+	}
+	before := *o
+	before.Day, before.Talks, before.Request.Turn = 0, nil, 0
+	if _, err := p.Answer(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	if set != nil {
+		set(o)
+	}
+	answer, err := p.Answer(t.Context(), *o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, o, answer
+}
+
+// voting makes the request one for a vote.
+func voting(o *werewolf.Observation) {
+	o.Request = werewolf.Request{Seat: 1, Kind: werewolf.Vote, Targets: o.Others()}
+}
+
+var blackOnDora = line{1, 3, "I am the seer. I divined Dora and Dora is a werewolf."}
+
+// The possessed does not call a werewolf whom it takes for one, as the player whom a seer has found.
+func TestPossessedInventsAboutStrangers(t *testing.T) {
+	about := map[werewolf.SeatID]int{}
+	for seed := range uint64(40) {
+		p, _, _ := of9(t, seed, werewolf.Possessed, nil, nil, blackOnDora)
+		for _, f := range p.Pretence().Invented {
+			if f.Species == werewolf.Wolf {
+				about[f.Target]++
+			}
+		}
+	}
+	if about[4] > 0 || about[3] == 0 || len(about) < 4 {
+		t.Errorf("werewolves found: %v; seat 3 is the rival, seat 4 whom it has found", about)
+	}
+}
+
+// Who waits for others to claim chooses no result before: it may be about whom a seer finds.
+func TestResultIsInventedWhenItIsTold(t *testing.T) {
+	waits, tells := 0, 0
+	for seed := range uint64(20) {
+		first := func(o *werewolf.Observation) { o.Request.Turn, o.Request.Left.Count = 0, 3 }
+		p, o, _ := of9(t, seed, werewolf.Possessed, nil, first)
+		if late := p.Pretence().Late; late == (len(p.Pretence().Invented) > 0) {
+			t.Errorf("seed %d: late %v, it invents %v", seed, late, p.Pretence().Invented)
+		} else if !late {
+			tells++
+			continue
+		}
+		waits++
+		o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: 3, Text: "I am the seer."})
+		if _, err := p.Answer(t.Context(), *o); err != nil || len(p.Pretence().Invented) != 1 {
+			t.Errorf("seed %d: against a rival it invents %v (%v)", seed, p.Pretence().Invented, err)
+		}
+	}
+	if waits == 0 || tells == 0 {
+		t.Errorf("%d wait, %d do not", waits, tells)
+	}
+}
+
+// The possessed votes for whom it has called a werewolf, whoever else has votes.
+func TestPossessedStandsByItsResult(t *testing.T) {
+	for seed := range uint64(8) {
+		p, o, _ := of9(t, seed, werewolf.Possessed, nil, voting, line{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."},
+			line{1, 5, "I will vote for Hana."}, line{1, 6, "I will vote for Hana."}, line{1, 7, "I will vote for Hana."})
+		if target := p.Table().Self.Target(); target != 7 {
+			t.Errorf("seed %d: it has found Gil and wants %s", seed, o.Name(target))
+		}
+	}
+}
+
+// The possessed spares whom it takes for a werewolf, though the village would execute nobody more readily: the seer who had found that
+// player was killed.
+func TestPossessedSparesTheWerewolf(t *testing.T) {
+	for seed := range uint64(8) {
+		p, o, _ := of9(t, seed, werewolf.Possessed, nil, func(o *werewolf.Observation) {
+			o.Day, o.Living = 2, o.Living.Without(3)
+			o.Deaths = []werewolf.Death{{Day: 1, Seat: 3, Cause: werewolf.ByAttack}}
+			voting(o)
+		}, blackOnDora, line{2, 5, "I will vote for Dora."})
+		s := p.State()
+		if village := s.reasoner.Village().Now(); s.most(o.Others(), village.Wolf) != 4 || s.reasoner.Mine().Now().Wolf(4) < sure {
+			t.Fatalf("seed %d: Dora is not whom the village suspects, or not whom the possessed does", seed)
+		}
+		if target := p.Table().Self.Target(); target == 4 {
+			t.Errorf("seed %d: it wants the werewolf executed", seed)
+		}
+	}
+}
+
+// A werewolf goes for whom it or its ally has named in whispers, where that player looks about as bad as anybody.
+func TestPackGoesForWhomItNamed(t *testing.T) {
+	whisper := func(by werewolf.SeatID) func(*werewolf.Observation) {
+		return func(o *werewolf.Observation) {
+			o.Day = 2
+			o.Whispers = []werewolf.Utterance{{Day: 1, Seat: by, Text: "By day Gil would make a good scapegoat."}}
+		}
+	}
+	for seed := range uint64(6) {
+		for _, by := range []werewolf.SeatID{1, 2} {
+			p, o, _ := of9(t, seed, werewolf.Werewolf, nil, whisper(by))
+			if target := p.Table().Self.Target(); target != 7 {
+				t.Errorf("seed %d: seat %d has named Gil, it goes for %s", seed, by, o.Name(target))
+			}
+		}
+		p, o, _ := of9(t, seed, werewolf.Werewolf, nil, whisper(2), line{1, 3, "I am the seer. I divined Dora and Dora is a werewolf."}, line{2, 5, "I will vote for Dora."})
+		if target := p.Table().Self.Target(); target != 4 {
+			t.Errorf("seed %d: Dora was found, and it goes for %s", seed, o.Name(target))
+		}
+	}
+}
+
+// Nobody is asked for a vote that no longer decides anything: six of nine have announced theirs for one player.
+func TestNobodyIsAskedForWhatIsDecided(t *testing.T) {
+	for voters, want := range map[int]bool{1: true, 2: true, 6: false} {
+		asked := false
+		for seed := range uint64(5) {
+			talk := []line{{1, 9, "I am the seer."}, {1, 2, "I am the seer. I divined Ivo and Ivo is a werewolf."}, {1, 1, "I will vote for Ivo."}}
+			for i := range voters {
+				talk = append(talk, line{1, werewolf.SeatID(2 + i), "I will vote for Ivo."})
+			}
+			p, o, _ := of9(t, seed, werewolf.Villager, nil, nil, talk...)
+			in := p.State().appeal(p.Table())
+			asked = asked || in.Note != "" || in.More
+			if p.State().undecided(o, 9) != want {
+				t.Errorf("%d voters, seed %d: undecided is %v", voters, seed, !want)
+			}
+		}
+		if asked != want {
+			t.Errorf("%d voters: somebody is asked for a vote: %v", voters, asked)
+		}
+	}
+}

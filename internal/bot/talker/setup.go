@@ -1,0 +1,84 @@
+package talker
+
+import (
+	"slices"
+
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// few is how many live when the village needs every claim: a wrong execution or two from there lose.
+const few = 6
+
+// summons are the powers in the order in which the village asks who has them to come out, each with the first day. What a bodyguard knows
+// is of use only when there is little left to guard.
+var summons = [...]struct {
+	power werewolf.Power
+	since int
+	late  bool // only when few live
+}{{werewolf.Divines, 1, false}, {werewolf.Identifies, 2, false}, {werewolf.Guards, 2, true}}
+
+// wanted returns the role whose claim the village waits for: the first in the order that is in play and that nobody has claimed.
+func (p *Self) wanted() werewolf.Role {
+	o := p.o
+	for _, s := range summons {
+		if o.Rules.Count(s.power) == 0 || p.ledger.ClaimantsOf(s.power) != 0 {
+			continue
+		}
+		if o.Day < s.since || s.late && o.Living.Len() > few {
+			break
+		}
+		return o.Rules.RoleWith(s.power)
+	}
+	return werewolf.NoRole
+}
+
+// callForRole asks the holder of a role to come out.
+func (p *Player) callForRole(t *turn) bool {
+	role := p.wanted()
+	if role == werewolf.NoRole || role == p.pretence.Role || p.o.Request.Turn == 0 || !p.Chance(0.4) {
+		return false
+	}
+	return p.addOnce(t, topic{kind: wording.CallForRole, day: p.o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
+}
+
+// isCalled reports whether somebody whom the player does not suspect has called today for the role that it shows and nobody claims. A
+// bodyguard heeds that only when the village waits for it.
+func (p *Self) isCalled() bool {
+	power := p.ShownSpec().Power
+	if power == werewolf.NoPower || p.ledger.ClaimantsOf(power) != 0 || power == werewolf.Guards && p.wanted() != p.pretence.Role {
+		return false
+	}
+	return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
+		trusted := l.Seat != p.o.Seat && p.opinion.Score[l.Seat] < suspected
+		return trusted && l.Day == p.o.Day && l.Requests(speech.ComingOut) && l.Target == 0 && l.Role == p.pretence.Role
+	})
+}
+
+// greys are the living others of whom nothing is known: they claim no power, and nobody has told a result about them.
+func (p *Self) greys() werewolf.SeatSet {
+	greys := p.o.Others()
+	for _, c := range p.ledger.Claims() {
+		if c.Stands() && !p.ledger.Spec(c.Role).Ordinary() {
+			greys = greys.Without(c.Seat)
+		}
+	}
+	for _, r := range p.ledger.Findings() {
+		greys = greys.Without(r.Target)
+	}
+	return greys
+}
+
+// listGreys names those of whom nothing is known, where they are three, nobody living was found a werewolf and the village has claims to
+// go by.
+func (p *Player) listGreys(t *turn) bool {
+	greys := p.greys()
+	if greys.Len() != 3 || len(p.ledger.Findings()) == 0 || slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		return r.Species == werewolf.Wolf && p.o.Living.Has(r.Target)
+	}) {
+		return false
+	}
+	return p.addOnce(t, topic{kind: wording.GreyList, day: p.o.Day}, wording.Slots{T: greys.Nth(0), O: greys.Nth(1), X: greys.Nth(2)})
+}
