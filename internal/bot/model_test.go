@@ -172,6 +172,9 @@ func prompted(t *testing.T, kind, lang string, roles []werewolf.Role, behave llm
 // TestPromptsKeepSecrets: in two worlds that a seat cannot tell apart, its model is asked the same and it does the same,
 // whatever the model answers. Without -acts each player meets one actor.
 func TestPromptsKeepSecrets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine a game")
+	}
 	v, s, p, m, b, w := werewolf.Villager, werewolf.Seer, werewolf.Possessed, werewolf.Medium, werewolf.Bodyguard, werewolf.Werewolf
 	worlds := map[werewolf.Role][2][]werewolf.Role{
 		v: {roles13(v, s, p, w), roles13(v, w, s, p)},

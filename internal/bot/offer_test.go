@@ -39,6 +39,9 @@ func barred(o *werewolf.Observation, kind werewolf.RequestKind) (out werewolf.Se
 // TestChoicesAreAmongWhomKnowledgeLeaves: whatever the system, a model that chooses is offered others that live, in the order of
 // the seats; a seer no vote against whom it has found human and nobody to divine twice, a werewolf none of its own to attack.
 func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games of each system")
+	}
 	firstName, err := actor.Find("seer")
 	if err != nil {
 		t.Fatal(err)

@@ -134,7 +134,11 @@ func (t *table) same(tb testing.TB) (seats []position.Seat) {
 func TestTheGameItself(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 3))
 	sizes, langs := []int{5, 9, 13}, []string{"en", "ja"}
-	for n := range *moments {
+	count := *moments
+	if testing.Short() {
+		count = min(count, 8)
+	}
+	for n := range count {
 		size, lang := sizes[n%3], langs[n/3%2]
 		all := names(size)
 		bots := []string{all[n/6%len(all)]}
