@@ -222,7 +222,7 @@ func TestAnotherIsNotTheSame(t *testing.T) {
 		r.Talk.Mode, r.Talk.Duration = werewolf.Anytime, 600_000
 	}} {
 		table := lay(t, 5, "en", 3, change, "plain")
-		p := after(t, table.play(t), "d2")
+		p := after(t, table.play(t), "d1:night")
 		seats := table.same(t)
 		seats[2].Player = table.player(t, 3, "lycaon")
 		if _, err := p.Match(t.Context(), seats, nil); !errors.Is(err, position.ErrOther) || !strings.Contains(err.Error(), "seat 3") {
