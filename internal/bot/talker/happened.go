@@ -16,6 +16,8 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
 	case wording.DenySuspect: // who says that it is a werewolf need not be told better
 		return !p.isOpenlyAgainstUs(s.O)
+	case wording.AskWhy: // nor be asked why it is against the village
+		return !p.isOpenlyAgainstUs(s.T) && !p.hasBetrayed(t)
 	case wording.TwoClaim, wording.HeardWolf: // news for whom it has not moved yet
 		both := werewolf.SetOf(s.T, s.O)
 		return both&t.stance.blamed == 0 && !p.judges(both)

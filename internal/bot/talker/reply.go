@@ -28,15 +28,18 @@ func (p *Player) replyToAll(t *turn) (said bool) {
 	asked := p.pending()
 	for i := range asked {
 		l := &asked[i]
-		p.answered = l.At + 1
 		t.AddressFirst(l.Seat)
 		switch {
 		case !said:
 			t.owesVote = i+1 < len(asked) && p.asksForVote(&asked[i+1])
-			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
+			if said = p.answerTo(t, *l) || p.putOff(t, l.Seat); !said && t.Sentences() > 0 && t.Rest > 0 {
+				t.AddressFirst(0)
+				return false // there is no room: it is answered next time
+			}
 		case i == 1:
 			p.answerBeside(t, l)
 		}
+		p.answered = l.At + 1
 		t.AddressFirst(0)
 	}
 	return said
@@ -57,7 +60,8 @@ func (p *Player) pending() (list []ledger.Line) {
 // answerBeside answers a second question.
 func (p *Player) answerBeside(t *turn, question *ledger.Line) bool {
 	switch {
-	case p.asksForVote(question) && !hasVote(t.Means) && p.declare(t), p.asksOfAnother(question) && p.view(t, question.Frame.About):
+	case p.asksForVote(question) && !hasVote(t.Means) && p.declare(t), p.asksOfAnother(question) && p.view(t, question.Frame.About),
+		question.Frame.Topic == speech.WhyTopic && p.explain(t, question):
 		return true
 	}
 	return p.putOff(t, question.Seat)
@@ -68,10 +72,11 @@ func (p *Player) asksForVote(question *ledger.Line) bool {
 	return question.Frame.Topic == speech.VoteWhom && p.votesToday()
 }
 
-// asksOfAnother reports whether a question is what the player thinks of a living third.
+// asksOfAnother reports whether a question is what the player thinks of a living third. A reason is asked for on who asks, whomever
+// the words before the question were about.
 func (p *Player) asksOfAnother(question *ledger.Line) bool {
 	about := question.Frame.About
-	return !p.asksForVote(question) && about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
+	return !p.asksForVote(question) && question.Frame.Topic != speech.WhyTopic && about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
 }
 
 // putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, or with what the turn
@@ -105,7 +110,7 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	case p.asksForVote(&question), p.mustDeclare(t) && topicOf != speech.WhyTopic:
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
-		return p.explain(t, question.Seat)
+		return p.explain(t, &question)
 	case p.Plan() != 0:
 		return p.declare(t)
 	}
@@ -124,6 +129,9 @@ func (p *Player) denyTo(t *turn, question ledger.Line) bool {
 		if r.Target != p.o.Seat || r.Species != werewolf.Wolf || r.By == question.Seat || !about || !p.o.Living.Has(r.By) {
 			continue
 		}
+		if question.Frame.Topic == speech.WhyTopic && p.isAgainst(question.Seat) {
+			continue // its reason is asked for
+		}
 		if p.addOnce(t, topic{kind: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
 			p.standUp(t)
 			return true
@@ -132,26 +140,47 @@ func (p *Player) denyTo(t *turn, question ledger.Line) bool {
 	return false
 }
 
-// explain says why one has turned on the player who asks, or on whomever one has.
-func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
-	who := p.Plan()
-	if p.done[topic{kind: wording.SuspectLead, a: asker, day: p.o.Day}] {
-		who = asker
+// explain says why one is against the player who asks, or whom the question is about. Who is against neither denies what it was accused
+// of, says that it has nothing against who asks, or gives its reason against whomever it goes for.
+func (p *Player) explain(t *turn, question *ledger.Line) bool {
+	for _, who := range [...]werewolf.SeatID{question.Seat, question.Frame.About} {
+		if who != p.o.Seat && p.o.Living.Has(who) && p.isAgainst(who) {
+			return p.substantiate(t, who)
+		}
 	}
+	if p.denyAgain(t) || p.addSentence(t, wording.ViewNeutral, wording.Slots{T: question.Seat}) {
+		return true
+	}
+	who := p.Plan()
 	if who == 0 {
 		who = p.Target()
 	}
-	return who != 0 && (p.reason(t, who) || p.reasonAgain(t, who) || p.nameSuspect(t, who))
+	return who != 0 && p.substantiate(t, who)
 }
 
-// reasonAgain says the heaviest reason against a player in other words than before.
+// isAgainst reports whether the player has spoken against somebody today, or told that it found a werewolf there.
+func (p *Player) isAgainst(id werewolf.SeatID) bool {
+	return p.hasAccused(id) || p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
+		return l.Seat == p.o.Seat && l.Day == p.o.Day && l.Target == id && l.Against()
+	})
+}
+
+// denyAgain denies a result that calls the player a werewolf, whatever was said of it before.
+func (p *Player) denyAgain(t *turn) bool {
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		return r.Target == p.o.Seat && r.Species == werewolf.Wolf &&
+			(p.o.Living.Has(r.By) && p.addSentence(t, wording.DenyWolf, wording.Slots{O: r.By}) || p.addSentence(t, wording.Innocent, wording.Slots{}))
+	})
+}
+
+// substantiate gives a reason against a player, if need be that it is a feeling: to name the suspect again is none.
+func (p *Player) substantiate(t *turn, who werewolf.SeatID) bool {
+	return p.reason(t, who) || p.reasonAgain(t, who) || p.addSentence(t, wording.WhyGut, wording.Slots{T: who}) || p.nameSuspect(t, who)
+}
+
+// reasonAgain says the heaviest reason against a player that can be said, in other words than before.
 func (p *Player) reasonAgain(t *turn, who werewolf.SeatID) bool {
-	for _, r := range p.opinion.ReasonsAgainst(who) {
-		if _, _, ok := t.WordReason(r, p.IsOpen()); ok {
-			return p.sayAgain(t, r)
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.opinion.ReasonsAgainst(who), func(r doubt.Reason) bool { return p.sayAgain(t, r) })
 }
 
 // sayAgain says a reason in other words than before.

@@ -86,6 +86,44 @@ func TestVoteIsAskedForBehindWordsOfAnother(t *testing.T) {
 	}
 }
 
+// Whose reason is asked for gives it against who asks, also where the words before the question were about another, somebody else has
+// asked first or it goes for another; who has nothing against that player says so, and who was accused denies it.
+func TestReasonIsGivenToWhoAsks(t *testing.T) {
+	for _, c := range []struct{ name, before, asks, first string }{
+		{"suspects", "I suspect Bela.", "Ada, why do you suspect me?", ""},
+		{"votes", "I will vote for Bela.", "Ada, why do you suspect me?", ""},
+		{"words about another", "I suspect Bela.", "I divined Cleo and Cleo is human. Ada, why do you suspect me?", ""},
+		{"another asks first", "I suspect Bela.", "Ada, why do you suspect me?", "Ada, what do you think of Bela?"},
+		{"is not against who asks", "I suspect Dov.", "Ada, why do you suspect me?", ""},
+	} {
+		for seed := range uint64(8) {
+			talk := []werewolf.Utterance{{Day: 1, Seat: 1, Text: c.before}}
+			if c.first != "" {
+				talk = append(talk, werewolf.Utterance{Day: 1, Seat: 3, Text: c.first})
+			}
+			p, turn := replying(t, "en", seed, append(talk, werewolf.Utterance{Day: 1, Seat: 2, Text: c.asks}))
+			said, of := p.replyToAll(turn), turn.stance.blamed|turn.stance.unknown
+			text := turn.Finish(false)
+			if !said || !of.Has(2) || strings.Contains(text, "I suspect") || hasVote(turn.Means) {
+				t.Errorf("%s, seed %d: %v with %q", c.name, seed, said, text)
+			}
+		}
+	}
+}
+
+// Who told the opposite of the player's own result is nobody to count on, whatever role it has.
+func TestOppositeResultsContradict(t *testing.T) {
+	for second, want := range map[string]bool{"Dov was human": true, "Dov was a werewolf": false} {
+		p, _ := replying(t, "en", 1, []werewolf.Utterance{
+			{Day: 1, Seat: 1, Text: "I am the seer. I divined Dov and Dov is a werewolf."},
+			{Day: 1, Seat: 2, Text: "I am the medium. My medium result says that " + second + "."},
+		})
+		if got := p.contradicts(2); got != want || want && !p.opposes(2) {
+			t.Errorf("%q: contradicts %v, opposes %v", second, got, p.opposes(2))
+		}
+	}
+}
+
 // replyTo is how seat 1, a villager of five of whom seat 5 is dead, replies to the talk.
 func replyTo(t *testing.T, seed uint64, talk []werewolf.Utterance) (text string, said bool) {
 	t.Helper()

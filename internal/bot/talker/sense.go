@@ -1,8 +1,10 @@
 package talker
 
 import (
+	"slices"
 	"strings"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -122,14 +124,23 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 }
 
 // opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
-// the only place of a role, or that it shows such a role and has still to say so.
+// the only place of a role, or that it shows such a role and has still to say so; or whether their results contradict each other.
 func (p *Player) opposes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
 	if p.Tells() {
 		role = p.pretence.Role // which it will claim, if it has not yet
 	}
-	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) ||
+	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) || p.contradicts(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
+}
+
+// contradicts reports whether somebody has told the opposite of what the player itself has found or pretends to have found.
+func (p *Player) contradicts(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		opposite := func(f werewolf.Finding) bool { return f.Target == r.Target && f.Species != r.Species }
+		told := p.ledger.Told(p.o.Seat, r.Target)
+		return r.By == id && (told != werewolf.NoSpecies && told != r.Species || p.Tells() && slices.ContainsFunc(p.Results(), opposite))
+	})
 }
 
 // doubts reports whether the player would rather not count on somebody.

@@ -51,6 +51,8 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"suspicion of one's own white result", []line{{ada, "I am the seer. I divined Bela and Bela is human."}}, []sentence{about(wording.SuspectLead, bela)}, false},
 		{"praise for who called one a werewolf", []line{{bela, "I am the seer. I divined Ada and Ada is a werewolf."}}, []sentence{about(wording.TrustLean, bela)}, false},
 		{"praise for a rival", []line{{ada, "I am the seer."}, {bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, false},
+		{"a traitor is asked why", []line{{bela, "I am the possessed."}}, []sentence{about(wording.AskWhy, bela)}, false},
+		{"a villager is asked why", []line{{bela, "I suspect Ada."}}, []sentence{about(wording.AskWhy, bela)}, true},
 		{"praise for a seer", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, true},
 		{"praise for two rivals", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustLean, bela), about(wording.TrustLean, cleo)}, false},
 		{"cleared by a rival", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustFound, cleo, bela)}, false},
