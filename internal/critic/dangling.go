@@ -1,6 +1,9 @@
 package critic
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // dangling finds what speaks of something that did not happen.
 func (r *reader) dangling(t *turn) {
@@ -44,7 +47,7 @@ var checks = map[string]check{
 	"many claim": {NoClaim, manyClaim}, "rivals": {NoClaim, someRivals}, "withdrew": {NoClaim, withdrew},
 	"confessed": {NoClaim, confessed},
 	"crowd":     {NoVote, crowd}, "follows": {NoVote, follows}, "leads": {NoVote, leads}, "keeps": {NoVote, keeps},
-	"drops": {NoVote, drops}, "changed": {NoVote, changed}, "voted": {NoVote, hasVoted},
+	"drops": {NoVote, drops}, "changed": {NoVote, changed}, "voted": {NoVote, hasVoted}, "voted out": {NoVote, hasVotedOut},
 	"accused": {NoWord, accused}, "called wolf": {NoWord, calledWolf}, "cleared": {NoWord, clearedMe},
 	"reports human": {NoWord, reportsHuman}, "reports wolf": {NoWord, reportsWolf}, "agrees": {NoWord, agrees},
 	"shields": {NoWord, shields}, "asked": {NoWord, wasAsked}, "repeats": {NoWord, repeats}, "quiet": {NoWord, quiet},
@@ -73,6 +76,19 @@ func howManyLeft(r *reader, _ *turn, _ *sentence, f taken) string {
 		return "another number of players is left"
 	}
 	return ""
+}
+
+// hasVotedOut: f.o is to have been executed with the vote of f.t.
+func hasVotedOut(r *reader, t *turn, s *sentence, f taken) string {
+	if f.t == 0 || f.o == 0 || f.t == f.o || len(r.ballots) == 0 {
+		return ""
+	}
+	for _, d := range r.died {
+		if d.seat == f.o && d.executed && slices.Contains(r.ballots, ballot{f.t, f.o, d.day}) {
+			return ""
+		}
+	}
+	return r.name(f.o) + " was not executed with the vote of " + r.name(f.t)
 }
 
 // hasVoted: f.t is to have voted for f.o on an earlier day.

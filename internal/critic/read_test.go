@@ -14,7 +14,8 @@ var tables = map[string][]string{
 	"ja": {"アンナ", "ベン", "クララ", "ダビド", "エマ"},
 }
 
-// game makes a game of five of lines "day name: words", "day executed name" and "day attacked name".
+// game makes a game of five of lines "day name: words", "day voted name name", "day executed name" and "day
+// attacked name".
 func game(t *testing.T, lang, script string) *chronicle.Game {
 	t.Helper()
 	names := tables[lang]
@@ -39,7 +40,9 @@ func game(t *testing.T, lang, script string) *chronicle.Game {
 			continue
 		}
 		what, who, _ := strings.Cut(rest, " ")
-		if what == "executed" {
+		if voter, target, voted := strings.Cut(who, " "); voted {
+			fmt.Fprintf(&b, "%s,vote,%d,%d\n", day, seat(voter), seat(target))
+		} else if what == "executed" {
 			fmt.Fprintf(&b, "%s,execute,%d,%s\n", day, seat(who), roles[seat(who)-1])
 		} else {
 			fmt.Fprintf(&b, "%s,attack,%d,true\n", day, seat(who))
@@ -164,6 +167,10 @@ func TestKinds(t *testing.T) {
 		{"ja", "1 アンナ: ベンさんが怪しいです。\n1 クララ: 皆さんに合わせて、ダビドさんに投票します。", "no-vote"},
 		{"en", "1 Ben: I will vote for David.\n1 Clara: I will vote for David.\n1 Anna: I am the seer. I divined David and David is a werewolf.\n" +
 			"1 Anna: The table has made up its mind and I follow. I will vote for David.", "no-vote"},
+		{"en", "1 voted Anna Ben\n1 executed Ben\n2 Clara: Anna helped to vote Ben out who was one of us.", ""},
+		{"en", "1 voted Anna Ben\n1 executed David\n1 attacked Ben\n2 Clara: Anna helped to vote Ben out who was one of us.", "no-vote"},
+		{"en", "1 voted Anna Ben\n1 executed David\n1 attacked Ben\n2 Clara: Anna voted for Ben who was innocent.", ""},
+		{"ja", "1 voted アンナ ベン\n1 executed ダビド\n1 attacked ベン\n2 クララ: ベンさんが消えた日、アンナさんはベンさんに票を入れていました。", "no-vote"},
 		// Words that nobody said.
 		{"en", "1 Anna: I suspect Ben.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", "no-word"},
 		{"en", "1 David: I suspect Clara.\n1 Clara: Look elsewhere David because voting me out only helps the wolves.", ""},

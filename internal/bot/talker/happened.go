@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -43,13 +45,23 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return !p.isVouchedFor(s.T)
 	case wording.TrustRight:
 		return !p.o.Living.Has(s.X)
-	case wording.TrustProof, wording.WhyRefuted, wording.WhyCleared, wording.WhyPushed:
+	case wording.TrustProof, wording.WhyRefuted, wording.WhyCleared:
 		return !p.o.Living.Has(s.O)
+	case wording.WhyPushed:
+		return p.hasVotedOut(s.T, s.O)
 	case wording.AskSuspect, wording.AskQuiet:
 		return (k != wording.AskQuiet || p.isQuiet(s.T)) && p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
 	default:
 		return true
 	}
+}
+
+// hasVotedOut reports whether a player was executed with the vote of another.
+func (p *Player) hasVotedOut(by, target werewolf.SeatID) bool {
+	return slices.ContainsFunc(p.o.Deaths, func(d werewolf.Death) bool {
+		return d.Seat == target && d.Cause == werewolf.ByExecution &&
+			slices.ContainsFunc(p.o.Votes, func(v werewolf.Choice) bool { return v.Seat == by && v.Target == target && v.Day == d.Day })
+	})
 }
 
 // isOpenlyAgainstUs reports whether a player has said that it is on the werewolves' side.

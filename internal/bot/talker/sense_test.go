@@ -126,3 +126,18 @@ func TestOneThoughtATurn(t *testing.T) {
 		}
 	}
 }
+
+// Somebody helped to execute a player where that player was executed on the day of the vote, and not where it was attacked later.
+func TestWhoHelpedToExecute(t *testing.T) {
+	o := &werewolf.Observation{
+		Votes:  []werewolf.Choice{{Day: 1, Seat: 2, Target: 3}, {Day: 1, Seat: 4, Target: 5}, {Day: 2, Seat: 4, Target: 3}},
+		Deaths: []werewolf.Death{{Day: 1, Seat: 5, Cause: werewolf.ByExecution}, {Day: 1, Seat: 3, Cause: werewolf.ByAttack}},
+	}
+	p := new(Player)
+	p.o = o
+	for pair, want := range map[[2]werewolf.SeatID]bool{{4, 5}: true, {2, 5}: false, {2, 3}: false, {4, 3}: false} {
+		if got := p.hasVotedOut(pair[0], pair[1]); got != want {
+			t.Errorf("%d helped to execute %d: %v", pair[0], pair[1], got)
+		}
+	}
+}
