@@ -176,12 +176,15 @@ func (c *chancesCmd) keep(e *env, g *gameFile, asks *chances.Asks, point *chance
 			return err
 		}
 	}
-	kept, err := chances.Load(c.File, g.data)
-	if err == nil {
+	err = chances.Alone(c.File, func() error {
+		kept, err := chances.Load(c.File, g.data)
+		if err != nil {
+			return err
+		}
 		kept.Forget(c.By, asks.Digest)
 		kept.Put(asks, *point)
-		err = kept.Save(c.File)
-	}
+		return kept.Save(c.File)
+	})
 	if err != nil {
 		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
 	}

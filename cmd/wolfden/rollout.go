@@ -161,12 +161,15 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 
 // saveMoves keeps judged moves beside the game, with those that somebody else has kept meanwhile.
 func (f *rolloutFlags) saveMoves(g *gameFile, judged *chances.Judged) error {
-	kept, err := chances.LoadMoves(g.path, g.data)
-	if err == nil {
+	err := chances.Alone(g.path, func() error {
+		kept, err := chances.LoadMoves(g.path, g.data)
+		if err != nil {
+			return err
+		}
 		kept.Forget(judged.By, judged.Digest)
 		kept.Put(judged)
-		err = kept.Save(g.path)
-	}
+		return kept.Save(g.path)
+	})
 	if err != nil {
 		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
 	}

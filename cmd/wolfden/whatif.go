@@ -50,7 +50,8 @@ The change is in the village's chance to win, with its 95% interval. See docs/ch
 // replaced is a position with something replaced, beside the one that stays as it was.
 type replaced struct {
 	with, without *position.Position
-	what          string // in words
+	from, was     chances.Source // of the games that go on with it and without
+	what          string         // in words
 }
 
 // Run tells what would have happened.
@@ -74,8 +75,8 @@ func (c *whatifCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	with := chances.Side{From: chances.From(r.with), Players: others}
-	change, err := chances.WhatIf(e.ctx, with, chances.Side{From: chances.From(r.without), Players: players}, c.Games, c.Seed)
+	with := chances.Side{From: r.from, Players: others}
+	change, err := chances.WhatIf(e.ctx, with, chances.Side{From: r.was, Players: players}, c.Games, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -118,6 +119,7 @@ func (c *whatifCmd) replace(g *gameFile) (*replaced, error) {
 	if len(c.Roles) > 0 {
 		return r, c.deal(g, r)
 	}
+	r.from, r.was = chances.From(r.with), chances.From(r.without)
 	return r, nil
 }
 
@@ -210,7 +212,8 @@ func (c *whatifCmd) instead(g *gameFile, was werewolf.Action) (werewolf.Action, 
 	return now, nil
 }
 
-// deal gives other roles to both seats and players of the position with something replaced.
+// deal gives other roles to the seats of the position with something replaced. What the public has not seen is made up on both sides,
+// anew for every game, so that the ways differ by the roles alone.
 func (c *whatifCmd) deal(g *gameFile, r *replaced) error {
 	h := &g.record.Header
 	if len(c.Roles) != len(h.Seats) {
@@ -230,7 +233,13 @@ func (c *whatifCmd) deal(g *gameFile, r *replaced) error {
 		return usagef("--roles: the game is played with %s", h.Rules.Table.Counts(h.Rules.Roles))
 	}
 	var err error
-	r.with, err = r.with.Imagine(0, roles, nil, c.Seed)
+	if r.from, err = chances.Dealt(r.with, roles, c.Seed); err != nil {
+		return err
+	}
+	if r.was, err = chances.Dealt(r.without, r.without.Roles(), c.Seed); err != nil {
+		return err
+	}
+	r.with, err = r.from(0)
 	if errors.Is(err, position.ErrImpossible) {
 		return usagef("--roles: %w", err)
 	}

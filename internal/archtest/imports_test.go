@@ -62,7 +62,7 @@ func law() []grant {
 		{dir: "internal/llm", ours: []string{"internal/spelling"}, others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/chances", ours: []string{"werewolf", "gamelog", "internal/match", "internal/position", "internal/speech",
-			"internal/ledger", "internal/reason", "internal/stats"}, others: anything},
+			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock"}, others: anything},
 		{dir: "internal/position", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/reason", ours: []string{"werewolf", "internal/ledger", "internal/speech"}, others: anything},
 		// The program that estimates the table of evidence reads games.

@@ -1,16 +1,11 @@
 package chances_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -428,69 +423,30 @@ func TestEyesHaveHunches(t *testing.T) {
 	}
 }
 
-// TestKept: chances are found again for the same question about the same bytes, and for no other.
-func TestKept(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "game.jsonl")
-	k, err := chances.Load(file, []byte("a game"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	eyes, others := 3, 4
-	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
-	for i, entries := range []int{9, 5, 7, 9} {
-		k.Put(&asks, chances.Point{Moment: strconv.Itoa(entries), Entries: entries, Games: 2 + i, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}}})
-	}
-	if err := k.Save(file); err != nil {
-		t.Fatal(err)
-	}
-	if k, err = chances.Load(file, []byte("a game")); err != nil {
-		t.Fatal(err)
-	}
-	same := asks
-	if p, known := k.Point(&same, "7"); !known || p.Entries != 7 || p.Seats[0] != (chances.Interval{Value: 0.5, Low: 0.1, High: 0.7}) {
-		t.Errorf("kept is %+v, %v", p, known)
-	}
-	if n := len(k.Curves[0].Points); n != 3 || k.Curves[0].Least() != 3 {
-		t.Errorf("%d points of at least %d games", n, k.Curves[0].Least())
-	}
-	for _, other := range []chances.Asks{
-		{By: "lycaon", Games: 5, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 3, Seed: 1, Eyes: &eyes}, {By: "plain", Games: 5, Seed: 1, Eyes: &eyes, Digest: "then"},
-		{By: "plain", Games: 5, Seed: 2, Eyes: &eyes}, {By: "plain", Games: 5, Seed: 1, Eyes: &others}, {By: "plain", Games: 5, Seed: 1},
-	} {
-		if _, known := k.Point(&other, "7"); known {
-			t.Errorf("found for %+v", other)
+// Own roles change nothing, whatever the public has not seen, and other roles mean another past for every game.
+func TestDealt(t *testing.T) {
+	p := at(t, game(t, "plain", 5, 3), "d1:4")
+	others := slices.Clone(p.Roles())
+	seer, possessed := slices.Index(others, werewolf.Seer), slices.Index(others, werewolf.Possessed)
+	others[seer], others[possessed] = others[possessed], others[seer]
+	for name, roles := range map[string][]werewolf.Role{"own": p.Roles(), "others": others} {
+		from, err := chances.Dealt(p, roles, 1)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	asks.Games = 900
-	if p, known := k.Point(&asks, "9"); !known || p.Games != 5 {
-		t.Errorf("more games begin with %+v, %v", p, known)
-	}
-	if other, err := chances.Load(file, []byte("another game")); err != nil || len(other.Curves) > 0 || !strings.Contains(other.Replaces, "other bytes") {
-		t.Errorf("another game has %+v, %v", other, err)
-	}
-	if k.Forget("lycaon", "") != 0 || k.Forget("plain", "") != 0 || k.Forget("plain", "now") != 1 || len(k.Curves) > 0 {
-		t.Errorf("what is forgotten leaves %+v", k.Curves)
-	}
-	text, err := os.ReadFile(chances.Beside(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(chances.Beside(file), bytes.Replace(text, []byte(`"high": 0.9`), []byte(`"high": 1.9`), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chances.Load(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "no chance") {
-		t.Errorf("a chance of 190%%: %v", err)
-	}
-	if err := os.WriteFile(chances.Beside(file), []byte(`{"version": 2}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if old, err := chances.Load(file, []byte("a game")); err != nil || !strings.Contains(old.Replaces, "another version") {
-		t.Errorf("of an older form: %+v, %v", old, err)
-	}
-	if err := os.WriteFile(chances.Beside(file), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chances.Load(file, []byte("a game")); err == nil || !strings.Contains(err.Error(), "delete it") {
-		t.Errorf("a torn file: %v", err)
+		pasts := map[string]bool{}
+		for i := range 12 {
+			q, err := from(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(q.Roles(), roles) {
+				t.Errorf("%s: the roles are %v", name, q.Roles())
+			}
+			pasts[fmt.Sprint(q.Past())] = true
+		}
+		if len(pasts) < 2 {
+			t.Errorf("%s: one past for all games", name)
+		}
 	}
 }

@@ -34,6 +34,28 @@ type eyes struct {
 // ByEyes is the source of a seat: each game goes on from one that looks to the seat exactly like the position. Its roles are
 // drawn with the weight that the seat has reason to give them. Seat 0 is the public.
 func ByEyes(p *position.Position, seat werewolf.SeatID, seed uint64) (Source, error) {
+	e, err := open(p, seat, seed)
+	if err != nil {
+		return nil, err
+	}
+	return func(i int) (*position.Position, error) { return e.game(i, e.draw) }, nil
+}
+
+// Dealt is the source of a public that is told the roles, by seat, the first of them is not used: each game goes on from another one
+// that looks to everybody like the position and in which those are the roles. The error of a game wraps [position.ErrImpossible]
+// where they cannot have led to what everybody has seen.
+func Dealt(p *position.Position, roles []werewolf.Role, seed uint64) (Source, error) {
+	e, err := open(p, 0, seed)
+	if err != nil {
+		return nil, err
+	}
+	return func(i int) (*position.Position, error) {
+		return e.game(i, func(*rand.Rand) []werewolf.Role { return roles })
+	}, nil
+}
+
+// open takes in what a seat has seen.
+func open(p *position.Position, seat werewolf.SeatID, seed uint64) (*eyes, error) {
 	table, err := belief.Standard()
 	if err != nil {
 		return nil, err
@@ -46,15 +68,15 @@ func ByEyes(p *position.Position, seat werewolf.SeatID, seed uint64) (Source, er
 		reasoner: reason.NewReasoner(table), given: map[string]belief.Posterior{},
 	}
 	e.reasoner.See(&o, e.heard)
-	return e.game, nil
+	return e, nil
 }
 
-// game returns the position that game i goes on from.
-func (e *eyes) game(i int) (*position.Position, error) {
+// game returns the position that game i goes on from, with roles as they are drawn.
+func (e *eyes) game(i int, draw func(*rand.Rand) []werewolf.Role) (*position.Position, error) {
 	rng := rand.New(rand.NewPCG(werewolf.SubSeed(e.seed, i), 0xe7e5))
 	var err error
 	for range tries {
-		roles := e.draw(rng)
+		roles := draw(rng)
 		if roles == nil {
 			return nil, fmt.Errorf("chances: seat %d has no reason to believe anything", e.seat)
 		}

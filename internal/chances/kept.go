@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"wolfden/internal/filelock"
 	"wolfden/werewolf"
 )
 
@@ -69,9 +72,19 @@ func Load(game string, data []byte) (Kept, error) {
 // sound reports whether all figures are chances: anybody can write the file.
 func (c *Curve) sound() bool {
 	return !slices.ContainsFunc(c.Points, func(p Point) bool {
-		return p.Games < 0 || p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
+		return p.Games < 0 || p.Games > 0 && !whole(p.Village, p.Werewolves, p.Nobody) ||
+			p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
 			slices.ContainsFunc(append(p.Seats, p.Village, p.Werewolves, p.Nobody), func(i Interval) bool { return !i.chance() })
 	})
+}
+
+// whole reports whether chances are those of everything that can happen.
+func whole(chances ...Interval) bool {
+	sum := 0.0
+	for _, i := range chances {
+		sum += i.Value
+	}
+	return math.Abs(sum-1) < 1e-6
 }
 
 // unlike says why what was read of a file is not about the game with the sum, or not in the form of this program; "" where it is
@@ -130,6 +143,35 @@ func saveKept(path string, kept any) error {
 
 // Save keeps the curves beside the game: all of them or, where it fails, what was there.
 func (k *Kept) Save(game string) error { return saveKept(Beside(game), k) }
+
+// Alone does something with what is kept beside a game while nobody else does: two programs that keep at once lose nothing. It waits a
+// while for another one.
+func Alone(game string, do func() error) (err error) {
+	file, err := os.Open(game)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	unlock, err := filelock.Lock(file)
+	for range patience {
+		if !errors.Is(err, filelock.ErrBusy) {
+			break
+		}
+		time.Sleep(pause)
+		unlock, err = filelock.Lock(file)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	return do()
+}
+
+// How often, and after which pause, somebody who keeps tries whether another one has done so.
+const (
+	patience = 500
+	pause    = 10 * time.Millisecond
+)
 
 // Point returns the chances at a moment that are kept for what is asked, from as many games or fewer, which are the first of those
 // that are asked for.
