@@ -224,7 +224,7 @@ func (s *Opinion) weighResults() {
 	if len(s.ledger.Findings())+len(s.observer.Divined) == 0 {
 		return
 	}
-	unknown := s.unknown()
+	unknown := Unknown(s.o, s.ledger)
 	for id := range (s.o.Living &^ vouched).All() {
 		if r := (Reason{Why: Open, Seat: id}); s.ledger.ClaimOf(id) == werewolf.NoRole || s.ledger.ClaimSpec(id).Ordinary() {
 			if unknown.Has(id) && len(s.ledger.Findings()) > 0 {
@@ -235,10 +235,10 @@ func (s *Opinion) weighResults() {
 	}
 }
 
-// unknown are the living of whom the table knows nothing: they claim no power, and nobody has told a result on them.
-func (s *Opinion) unknown() werewolf.SeatSet {
-	list := s.o.Living &^ s.ledger.ClaimantsWhere(func(role werewolf.RoleSpec) bool { return !role.Ordinary() })
-	for _, r := range s.ledger.Findings() {
+// Unknown are the living of whom the table knows nothing: they claim no power, and nobody has told a result on them.
+func Unknown(o *werewolf.Observation, heard *ledger.Ledger) werewolf.SeatSet {
+	list := o.Living &^ heard.ClaimantsWhere(func(role werewolf.RoleSpec) bool { return !role.Ordinary() })
+	for _, r := range heard.Findings() {
 		list = list.Without(r.Target)
 	}
 	return list

@@ -3,6 +3,7 @@ package talker
 import (
 	"slices"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -57,24 +58,10 @@ func (p *Self) isCalled() bool {
 	})
 }
 
-// greys are the living others of whom nothing is known: they claim no power, and nobody has told a result about them.
-func (p *Self) greys() werewolf.SeatSet {
-	greys := p.o.Others()
-	for _, c := range p.ledger.Claims() {
-		if c.Stands() && !p.ledger.Spec(c.Role).Ordinary() {
-			greys = greys.Without(c.Seat)
-		}
-	}
-	for _, r := range p.ledger.Findings() {
-		greys = greys.Without(r.Target)
-	}
-	return greys
-}
-
 // listGreys names those of whom nothing is known, where they are three, nobody living was found a werewolf and the village has claims to
 // go by.
 func (p *Player) listGreys(t *turn) bool {
-	greys := p.greys()
+	greys := doubt.Unknown(p.o, p.ledger).Without(p.o.Seat)
 	if greys.Len() != 3 || len(p.ledger.Findings()) == 0 || slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
 		return r.Species == werewolf.Wolf && p.o.Living.Has(r.Target)
 	}) {

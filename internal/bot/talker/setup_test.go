@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/werewolf"
 )
 
@@ -97,7 +98,7 @@ func TestListOfGreys(t *testing.T) {
 		p.Listen(&o)
 		turn := p.beginTurn()
 		if got := p.listGreys(turn); got != tt.want {
-			t.Errorf("%s: %v of %v, %q", tt.name, got, p.greys().Len(), turn.Finish(false))
+			t.Errorf("%s: %v of %v, %q", tt.name, got, doubt.Unknown(&o, p.ledger), turn.Finish(false))
 		}
 	}
 }
