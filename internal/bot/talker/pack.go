@@ -88,9 +88,18 @@ func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 		p.addSentence(t, wording.WhisperRole, wording.Slots{T: who, Role: claim})
 	case p.opinion.Score[who] < trusted:
 		p.addSentence(t, wording.WhisperTrusted, wording.Slots{T: who})
-	default:
+	case p.talksMuch(who):
 		p.addSentence(t, wording.WhisperSharp, wording.Slots{T: who})
 	}
+}
+
+// talksMuch reports whether a player has spoken more often than the living do on the average.
+func (p *Self) talksMuch(id werewolf.SeatID) bool {
+	all := 0
+	for other := range p.o.Living.All() {
+		all += p.ledger.WordsTotal(other)
+	}
+	return p.ledger.WordsTotal(id)*p.o.Living.Len() > all
 }
 
 // scheme is a word about one of the pack who is lost, about the possessed, about tomorrow's scapegoat, or about care.

@@ -134,3 +134,19 @@ func TestPackDividesItsScapegoats(t *testing.T) {
 		t.Errorf("having named Frank it goes for %s", o.Name(got))
 	}
 }
+
+// Nobody is called sharp in a whisper who has said no more than others.
+func TestWhoTalksMuch(t *testing.T) {
+	p := newPlayer(t, 1)
+	o := pack(names, 1, werewolf.Whisper)
+	for _, seat := range []werewolf.SeatID{5, 6, 5} {
+		o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: seat, Text: "Whom do you suspect?"})
+	}
+	o.Living = werewolf.SetOf(1, 4, 5, 6)
+	p.Listen(&o)
+	for id, want := range map[werewolf.SeatID]bool{4: false, 5: true, 6: true, 1: false} {
+		if got := p.talksMuch(id); got != want {
+			t.Errorf("%d talks much: %v", id, got)
+		}
+	}
+}
