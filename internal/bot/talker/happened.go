@@ -3,7 +3,6 @@ package talker
 import (
 	"slices"
 
-	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -30,7 +29,7 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.WhyCrowd:
 		return p.leads(s.T) && 3*p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() >= p.o.Living.Len()
 	case wording.Agree:
-		return p.hasSpokenAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
+		return p.isStillAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
 	case wording.HeardHuman:
 		return !p.doubts(s.O)
 	case wording.SuspectLead: // what its own result says is no suspicion, and a vote has said it
@@ -129,13 +128,21 @@ func (p *Player) hasNamed(id werewolf.SeatID) bool {
 	return false
 }
 
-// hasSpokenAgainst reports whether one player has spoken against another, or announced a vote for it.
-func (p *Player) hasSpokenAgainst(by, target werewolf.SeatID) bool {
-	against := func(l ledger.Line) bool { return l.Suspects() || l.Is(speech.Vote) }
-	for _, l := range p.ledger.Lines() {
-		if l.Seat == by && l.Target == target && against(l) {
-			return true
+// isStillAgainst reports whether one player stands by a result that another is a werewolf, or has spoken or announced a vote against it
+// today, and neither for it nor against somebody else since.
+func (p *Player) isStillAgainst(by, target werewolf.SeatID) bool {
+	if p.ledger.Told(by, target) == werewolf.Wolf {
+		return true
+	}
+	for _, l := range slices.Backward(p.ledger.Lines()) {
+		switch {
+		case l.Day != p.o.Day:
+			return false
+		case l.Seat == by && (l.Suspects() || l.Is(speech.Vote)):
+			return l.Target == target
+		case l.Seat == by && l.Trusts() && l.Target == target:
+			return false
 		}
 	}
-	return p.ledger.Told(by, target) == werewolf.Wolf
+	return false
 }

@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -80,6 +81,9 @@ func TestOneThoughtATurn(t *testing.T) {
 			[]sentence{about(wording.VoteJoin, dov, cleo)}, false},
 		{"agreement with nobody", []line{{bela, "I suspect Dov."}}, []sentence{about(wording.Agree, cleo, bela)}, false},
 		{"agreement", []line{{bela, "I suspect Cleo."}}, []sentence{about(wording.Agree, cleo, bela)}, true},
+		{"agreement with who goes for another by now", []line{{bela, "I suspect Cleo."}, {bela, "I will vote for Dov."}}, []sentence{about(wording.Agree, cleo, bela)}, false},
+		{"agreement with who trusts by now", []line{{bela, "I suspect Cleo."}, {bela, "I trust Cleo."}}, []sentence{about(wording.Agree, cleo, bela)}, false},
+		{"agreement with who has come back", []line{{bela, "I suspect Dov."}, {bela, "I will vote for Cleo."}}, []sentence{about(wording.Agree, cleo, bela)}, true},
 		{"no opinion of who was just suspected", nil, []sentence{about(wording.SuspectLead, bela), about(wording.ViewNeutral, bela)}, false},
 		{"no opinion of who was suspected before", []line{{ada, "I will vote for Bela."}}, []sentence{about(wording.ViewNeutral, bela)}, false},
 		{"no opinion of another", []line{{ada, "I will vote for Dov."}}, []sentence{about(wording.ViewNeutral, bela)}, true},
@@ -122,6 +126,25 @@ func TestOneThoughtATurn(t *testing.T) {
 		for i, s := range c.turn {
 			if said := p.addSentence(turn, s.kind, s.slots); said != (i < last || c.said) {
 				t.Errorf("%s: %q is said: %v (%q)", c.name, s.kind, said, turn.Finish(false))
+			}
+		}
+	}
+}
+
+// A vote beside words against another, or after a reason against another, says of that one that it is suspicious as well; a vote against
+// whom the turn is against has no need of it.
+func TestVoteBesideSuspicion(t *testing.T) {
+	const bela, cleo = 2, 3
+	for _, lang := range []string{"en", "ja"} {
+		for _, against := range []wording.SentenceKind{wording.SuspectLead, wording.WhyGut} {
+			for target, beside := range map[werewolf.SeatID]bool{bela: false, cleo: true} {
+				p, turn := replying(t, lang, 1, nil)
+				p.addSentence(turn, against, wording.Slots{T: bela})
+				turn.Think()
+				said := p.addSentence(turn, wording.VoteFor, wording.Slots{T: target})
+				if last := turn.Last; !said || last.Announced(speech.Vote) != target || last.Suspected().Has(bela) != beside {
+					t.Errorf("%s: after %q: %v with %q", lang, against, said, turn.Finish(false))
+				}
 			}
 		}
 	}

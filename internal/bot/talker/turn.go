@@ -27,6 +27,9 @@ const usualUtterances = 4
 // addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left, none
 // fits the limits, or it makes no sense there.
 func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) bool {
+	if other := p.blamedBeside(t, k, s.T); other != 0 && p.addSentence(t, wording.VoteRather, wording.Slots{T: s.T, O: other}) {
+		return true
+	}
 	if !p.makesSense(t, k, s) || !t.AddSentence(k, s) {
 		return false
 	}

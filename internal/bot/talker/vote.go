@@ -120,10 +120,20 @@ func (p *Player) declare(t *turn) bool {
 	return true
 }
 
+// blamedBeside is somebody whom the turn is against, when it announces a vote for a target that it is not against; 0 where there is none.
+// A vote that joins others or takes back another says itself why, and the speaker's own result needs no comparison.
+func (p *Player) blamedBeside(t *turn, k wording.SentenceKind, target werewolf.SeatID) werewolf.SeatID {
+	announces := k == wording.VoteFor || k == wording.VoteKeep
+	if !announces || t.stance.blamed.Has(target) || p.ledger.Told(p.o.Seat, target) == werewolf.Wolf {
+		return 0
+	}
+	return (t.stance.blamed & p.o.Others()).First()
+}
+
 // appeal asks for a vote by name, and says why.
 func (p *Player) appeal(t *turn, in *Intention) bool {
 	about := topic{kind: in.kind, a: in.slots.T, b: in.slots.O, day: p.o.Day + 1}
-	if !p.votesToday() || hasVote(t.Means) || !p.addOnce(t, about, in.slots) {
+	if !p.votesToday() || hasVote(t.Means) || p.blamedBeside(t, wording.VoteFor, in.slots.O) != 0 || !p.addOnce(t, about, in.slots) {
 		return false
 	}
 	t.named = 0 // two were named

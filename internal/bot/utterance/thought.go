@@ -12,15 +12,16 @@ import (
 // sentence is one of a draft.
 type sentence struct {
 	kind  wording.SentenceKind
+	about werewolf.SeatID
 	text  string
 	means speech.Rows
 	stage stage
 	opens bool // with words of its own for how it goes on
 }
 
-// sentenceOf is a sentence of the kind.
-func sentenceOf(k wording.SentenceKind, text string, means speech.Rows) sentence {
-	return sentence{kind: k, text: text, means: means, stage: stageOf(k, means)}
+// sentenceOf is a sentence of the kind about a player.
+func sentenceOf(k wording.SentenceKind, about werewolf.SeatID, text string, means speech.Rows) sentence {
+	return sentence{kind: k, about: about, text: text, means: means, stage: stageOf(k, means)}
 }
 
 // stage is where a thought stands in an utterance.
@@ -51,6 +52,7 @@ var stages = map[wording.SentenceKind]stage{
 	wording.ViewNeutral: judges, wording.TrustSole: judges, wording.TrustPair: judges, wording.TrustMe: judges, wording.TrustFound: judges,
 	wording.NoLonger: judges, wording.Decided: judges, wording.TrustRight: judges, wording.TrustProof: judges, wording.TrustMine: judges, wording.TrustLean: judges,
 	wording.VoteFor: votes, wording.VoteKeep: votes, wording.VoteChange: votes, wording.VoteJoin: votes, wording.VoteAll: votes,
+	wording.VoteRather:   votes,
 	wording.AskVoteFor:   votes,
 	wording.ClosingWords: closes, wording.AnswerToo: closes,
 }
@@ -128,7 +130,9 @@ func (d *Draft) order() {
 
 // blames reports whether a thought is against somebody else, as one thinks of it and not as one defends oneself.
 func (t *thought) blames(other werewolf.SeatID) bool {
-	return t.stage != defends && slices.ContainsFunc(t.sentences, func(s sentence) bool { return s.means.Suspected().Without(other) != 0 })
+	return t.stage != defends && slices.ContainsFunc(t.sentences, func(s sentence) bool {
+		return s.means.Suspected().Without(other) != 0 || against(s.kind) && s.about != other
+	})
 }
 
 // turns reports whether one thought ends for somebody and the next begins against somebody, or the other way round.
@@ -143,7 +147,7 @@ func (d *Draft) link(before, now *thought) string {
 	last, first := before.sentences[len(before.sentences)-1], now.sentences[0]
 	vote := first.means.Announced(speech.Vote)
 	switch {
-	case first.opens:
+	case first.opens, first.kind == wording.VoteRather: // it says itself how it goes on
 	case last.kind == wording.ViewNeutral && now.stage >= judges, vote != 0 && before.blames(vote):
 		return d.composer.speaker.Link(wording.But, first.text)
 	case before.turns(now): // one word is for somebody, the next against somebody else: neither beside the other nor against it

@@ -170,7 +170,7 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 		speaker.Remember(sentence, true)
 		d.text = ways[i](sentence)
 		d.count(speaker.Means(k, s))
-		now := sentenceOf(k, sentence, d.Last)
+		now := sentenceOf(k, s.T, sentence, d.Last)
 		if now.opens = speaker.Opened(); i > 0 {
 			now.text, now.stage = d.text, answers
 		}

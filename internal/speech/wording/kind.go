@@ -105,6 +105,7 @@ const (
 	VoteChange SentenceKind = "vote change" // t, no longer o
 	VoteJoin   SentenceKind = "vote join"   // t, as others do
 	VoteAll    SentenceKind = "vote all"    // wants all to vote t
+	VoteRather SentenceKind = "vote rather" // t, though o is suspicious as well
 
 	// Whispers.
 	WhisperGreet   SentenceKind = "whisper greet"   // (t)
