@@ -23,24 +23,33 @@ func (p *Player) question() (ledger.Line, bool) {
 	return ledger.Line{}, false
 }
 
-// replyToAll answers everybody who has asked the player something since it last answered; see Reply.
+// replyToAll answers everybody who has asked the player something since it last answered; see Reply. The first question that has an
+// answer comes first.
 func (p *Player) replyToAll(t *turn) (said bool) {
+	defer t.AddressFirst(0)
 	asked := p.pending()
+	first := slices.IndexFunc(asked, func(l ledger.Line) bool {
+		t.AddressFirst(l.Seat)
+		t.owesVote = slices.ContainsFunc(asked, func(other ledger.Line) bool { return other.At != l.At && p.asksForVote(&other) })
+		return p.answerTo(t, l)
+	})
+	if first > 0 {
+		asked[0], asked[first] = asked[first], asked[0]
+	}
 	for i := range asked {
 		l := &asked[i]
 		t.AddressFirst(l.Seat)
 		switch {
-		case !said:
-			t.owesVote = i+1 < len(asked) && p.asksForVote(&asked[i+1])
-			if said = p.answerTo(t, *l) || p.putOff(t, l.Seat); !said && t.Sentences() > 0 && t.Rest > 0 {
-				t.AddressFirst(0)
+		case i == 0:
+			if said = first >= 0 || p.putOff(t, l); !said && t.Sentences() > 0 && t.Rest > 0 {
 				return false // there is no room: it is answered next time
 			}
-		case i == 1:
+		case said && i == 1:
 			p.answerBeside(t, l)
+		case !said:
+			said = p.putOff(t, l)
 		}
-		p.answered = l.At + 1
-		t.AddressFirst(0)
+		p.answered = max(p.answered, l.At+1)
 	}
 	return said
 }
@@ -64,7 +73,7 @@ func (p *Player) answerBeside(t *turn, question *ledger.Line) bool {
 		question.Frame.Topic == speech.WhyTopic && p.explain(t, question):
 		return true
 	}
-	return p.putOff(t, question.Seat)
+	return p.putOff(t, question)
 }
 
 // asksForVote reports whether a question is for whom the player votes today, whomever the words before it were about.
@@ -79,16 +88,60 @@ func (p *Player) asksOfAnother(question *ledger.Line) bool {
 	return !p.asksForVote(question) && question.Frame.Topic != speech.WhyTopic && about != 0 && about != p.o.Seat && about != question.Seat && p.o.Living.Has(about)
 }
 
-// putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, or with what the turn
-// has said already.
-func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
+// putOff answers a question that there is no other answer to: with the vote, where that cannot wait any longer, with what the turn or the
+// player has said already, or else later.
+func (p *Player) putOff(t *turn, question *ledger.Line) bool {
+	asker, of := question.Seat, werewolf.SeatID(0)
+	if p.asksOfAnother(question) {
+		of = question.Frame.About
+	}
+	judged := t.stance.judged()
 	switch {
 	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker):
 		return true
-	case t.stance.judged() != 0:
+	case !p.voting() && t.Sentences() > 0, judged != 0 && (of == 0 || judged.Has(of)):
+		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
+	case p.hasAnswered(question) && p.pointBack(t, asker, of):
+		return true
+	case judged != 0:
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
 	}
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
+}
+
+// hasAnswered reports whether the player has said today what a question asks for: of the player that it is about its own result, claim
+// or opinion, else a vote, a suspicion or its role. Who has come out on the werewolves' side has said all that it will.
+func (p *Player) hasAnswered(question *ledger.Line) bool {
+	me := p.o.Seat
+	if spec := p.ledger.ClaimSpec(me); spec.IsWolf() || spec.Traitor() {
+		return true
+	}
+	said := func(is func(ledger.Line) bool) bool {
+		return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool { return l.Seat == me && l.Day == p.o.Day && is(l) })
+	}
+	switch of := question.Frame.About; {
+	case question.Frame.Topic == speech.WhichRole || question.Frame.Topic == speech.WhichResult:
+		return p.ledger.ClaimOf(me) != werewolf.NoRole
+	case question.Frame.Topic == speech.WhyTopic:
+		return false // a reason is owed
+	case p.asksOfAnother(question):
+		return p.ledger.Told(me, of) != werewolf.NoSpecies || p.hasRivalIn(of) ||
+			said(func(l ledger.Line) bool { return l.Target == of && (l.Against() || l.Trusts()) })
+	}
+	return said(func(l ledger.Line) bool { return l.Against() })
+}
+
+// hasRivalIn reports whether somebody claims the only place of the role that the player has claimed.
+func (p *Player) hasRivalIn(id werewolf.SeatID) bool {
+	role := p.ledger.ClaimOf(p.o.Seat)
+	return role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
+}
+
+// pointBack says that the player has said already what somebody asks, of a player by name.
+func (p *Player) pointBack(t *turn, asker, of werewolf.SeatID) bool {
+	t.MustContain(p.o.Name(of))
+	defer t.MustContain("")
+	return p.addSentence(t, wording.AnswerSaid, wording.Slots{T: asker, O: of})
 }
 
 func (p *Player) answerTo(t *turn, question ledger.Line) bool {
@@ -199,9 +252,9 @@ func (p *Player) answerResult(t *turn) bool {
 	told := p.Results()
 	switch spec := p.ShownSpec(); {
 	case !p.Tells():
-		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
+		return p.addSentence(t, wording.NotMyRole, wording.Slots{})
 	case !p.IsOpen():
-		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
+		return p.addSentence(t, wording.HideRole, wording.Slots{})
 	case len(told) == 0:
 		return p.addSentence(t, wording.NoResultYet, wording.Slots{})
 	default:
@@ -217,9 +270,9 @@ func (p *Player) answerRole(t *turn) bool {
 	case p.IsOpen() && !ordinary:
 		return p.addSentence(t, wording.Repeat, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
-		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
+		return p.addSentence(t, wording.ClaimPlain, wording.Slots{Role: role})
 	}
-	return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
+	return p.addSentence(t, wording.HideRole, wording.Slots{})
 }
 
 // askPlayer asks a question; see Ask.

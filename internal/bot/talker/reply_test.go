@@ -124,6 +124,42 @@ func TestOppositeResultsContradict(t *testing.T) {
 	}
 }
 
+// Who has answered a question that day, or has no more to say of it than it has claimed or found, says so and promises no answer for later:
+// of a rival, of somebody whom its own result calls human, of its role, and as one of the werewolves' side.
+func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
+	for lang, say := range map[string]struct{ seer, traitor, villager, rival, view, role string }{
+		"en": {
+			"I am the seer. I divined Bela and Bela is human.", "I am the possessed.", "I am a villager.", "I am the seer.",
+			"Ada, what do you think of Bela?", "Ada, what is your role?",
+		},
+		"ja": {
+			"私が占い師です。Belaさんを占って白でした。", "私は狂人です。", "私は村人です。", "私が占い師です。",
+			"@Ada Belaさんをどう思いますか？", "@Ada あなたの役職は何ですか？",
+		},
+	} {
+		for _, c := range []struct {
+			own, bela, asks string
+			of              string // whom the answer names
+		}{
+			{say.seer, say.rival, say.view, "Bela"}, {say.traitor, say.rival, say.view, "Bela"}, {say.villager, "", say.role, ""},
+		} {
+			for seed := range uint64(8) {
+				var talk []werewolf.Utterance
+				for i, text := range []string{c.own, c.bela, c.asks} {
+					if text != "" {
+						talk = append(talk, werewolf.Utterance{Day: 1, Seat: werewolf.SeatID(i + 1), Text: text})
+					}
+				}
+				p, turn := replying(t, lang, seed, talk)
+				p.answered = len(talk) - 1 // its own words were its own
+				if said := p.replyToAll(turn); !said || turn.stance.waits || turn.stance.unknown != 0 || !strings.Contains(turn.Finish(false), c.of) {
+					t.Errorf("%s: %q, asked %q, seed %d: %v with %q", lang, c.own, c.asks, seed, said, turn.Finish(false))
+				}
+			}
+		}
+	}
+}
+
 // replyTo is how seat 1, a villager of five of whom seat 5 is dead, replies to the talk.
 func replyTo(t *testing.T, seed uint64, talk []werewolf.Utterance) (text string, said bool) {
 	t.Helper()

@@ -175,7 +175,7 @@ func (p *Player) hasBetrayed(t *turn) bool { return p.traitor(t) != werewolf.NoR
 // speaks of. No village believes the rest.
 var traitorous = map[wording.SentenceKind]bool{
 	wording.VoteFor: true, wording.VoteKeep: true, wording.VoteChange: true, wording.VoteAll: true, wording.AskVoteFor: true,
-	wording.LastChance: true, wording.NotSure: true, wording.AnswerYou: true, wording.Repeat: true, wording.Retract: true,
+	wording.LastChance: true, wording.NotSure: true, wording.AnswerYou: true, wording.AnswerSaid: true, wording.Repeat: true, wording.Retract: true,
 	wording.ClaimPossessed: true, wording.ClaimRole: true,
 }
 

@@ -42,7 +42,7 @@ const (
 
 // stages are those of the kinds that are no remarks.
 var stages = map[wording.SentenceKind]stage{
-	wording.AnswerYou:   answers,
+	wording.AnswerYou: answers, wording.AnswerSaid: answers,
 	wording.DenySuspect: defends, wording.DenyWolf: defends, wording.Thank: defends, wording.Counter: defends, wording.TurnBack: defends,
 	wording.Innocent: defends, wording.ClaimPlain: defends,
 	wording.ClaimRole: reveals, wording.SeenHuman: reveals, wording.SeenWolf: reveals, wording.RecallHuman: reveals, wording.RecallWolf: reveals,

@@ -124,12 +124,13 @@ const (
 	WhisperCareful SentenceKind = "whisper careful" // let us not defend each other
 
 	// Day 0 and manners.
-	SmallTalk SentenceKind = "small talk" // of oneself and the evening
-	Encourage SentenceKind = "encourage"  // all, to speak
-	LastWill  SentenceKind = "last will"  // should one be dead tomorrow: t is to be looked at
-	Unite     SentenceKind = "unite"      // let us vote together
-	AnswerYou SentenceKind = "answer you" // t asked something that has no other answer
-	AnswerToo SentenceKind = "answer too" // t asked what the words before it answer
+	SmallTalk  SentenceKind = "small talk"  // of oneself and the evening
+	Encourage  SentenceKind = "encourage"   // all, to speak
+	LastWill   SentenceKind = "last will"   // should one be dead tomorrow: t is to be looked at
+	Unite      SentenceKind = "unite"       // let us vote together
+	AnswerYou  SentenceKind = "answer you"  // t asked something that has no other answer
+	AnswerToo  SentenceKind = "answer too"  // t asked what the words before it answer
+	AnswerSaid SentenceKind = "answer said" // t asked what one has said already, (of o)
 
 	// Claims with what is claimed, in one sentence.
 	ClaimSeenHuman SentenceKind = "claim seen human" // seer, t human
