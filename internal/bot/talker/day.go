@@ -220,5 +220,5 @@ func (p *Player) conclude(t *turn) bool {
 	case target != 0 && p.Chance(0.4) && p.ledger.Backing(target, o.Day).Len() > 1:
 		return p.addSentence(t, wording.VoteAll, wording.Slots{T: target})
 	}
-	return p.addSentence(t, wording.ClosingWords, wording.Slots{})
+	return p.Chance(0.5) && p.addSentence(t, wording.ClosingTomorrow, wording.Slots{}) || p.addSentence(t, wording.ClosingWords, wording.Slots{})
 }

@@ -11,6 +11,8 @@ import (
 // hasHappened reports whether what a sentence of the kind takes for granted is so, now.
 func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) bool {
 	switch k {
+	case wording.ClosingTomorrow, wording.LastWill, wording.SeerTonight, wording.PlanDivine, wording.WhisperPush, wording.WhisperCareful:
+		return p.mayGoOn()
 	case wording.HeardClaim:
 		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
 	case wording.TrustSole:
@@ -53,6 +55,22 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	default:
 		return true
 	}
+}
+
+// mayGoOn reports whether there can be another day, by what is known where the player speaks: the table knows of one werewolf, and that
+// one of the others may be executed; a pack knows itself, after the execution. A guard may save whom the werewolves attack.
+func (p *Player) mayGoOn() bool {
+	living, wolves := p.o.Living.Len(), 1
+	switch {
+	case p.o.Request.Kind == werewolf.Whisper:
+		wolves = (p.o.Allies() & p.o.Living).With(p.o.Seat).Len()
+	case p.votesToday():
+		living--
+	}
+	if living <= 2*wolves {
+		return false
+	}
+	return living-1 > 2*wolves || p.o.Rules.Count(werewolf.Guards) > 0
 }
 
 // hasVotedOut reports whether a player was executed with the vote of another.

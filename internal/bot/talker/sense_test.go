@@ -150,6 +150,40 @@ func TestVoteBesideSuspicion(t *testing.T) {
 	}
 }
 
+// Nobody speaks of tomorrow where the game ends before it whatever happens: by what the table knows of one werewolf at least, and in
+// whispers of all of the pack. A guard may save somebody for another day.
+func TestTomorrowThatCannotCome(t *testing.T) {
+	for _, c := range []struct {
+		seats, living, wolves int
+		whispers, tomorrow    bool
+	}{
+		{5, 5, 1, false, true}, {5, 4, 1, false, false}, {5, 3, 1, false, false},
+		{9, 5, 1, false, true}, {9, 4, 1, false, true}, {9, 3, 1, false, false},
+		{9, 7, 2, true, true}, {9, 5, 2, true, true}, {9, 4, 2, true, false}, {5, 4, 1, true, true}, {5, 3, 1, true, false},
+	} {
+		rules, err := werewolf.Standard(c.seats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		roles := make([]werewolf.Role, c.seats+1)
+		kind := werewolf.Talk
+		for i := range c.wolves {
+			roles[i+1] = werewolf.Werewolf
+		}
+		if c.whispers {
+			kind = werewolf.Whisper
+		}
+		p := newPlayer(t, 1)
+		p.Listen(&werewolf.Observation{
+			Rules: &rules, Seat: 1, Day: 1, Names: names[:c.seats], Living: werewolf.SeatsUpTo(c.living), Roles: roles,
+			Request: werewolf.Request{Seat: 1, Kind: kind, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+		})
+		if said := p.addSentence(p.beginTurn(), wording.LastWill, wording.Slots{T: 3}); said != c.tomorrow {
+			t.Errorf("%+v: speaks of tomorrow: %v", c, said)
+		}
+	}
+}
+
 // Somebody helped to execute a player where that player was executed on the day of the vote, and not where it was attacked later.
 func TestWhoHelpedToExecute(t *testing.T) {
 	o := &werewolf.Observation{

@@ -54,7 +54,7 @@ var stages = map[wording.SentenceKind]stage{
 	wording.VoteFor: votes, wording.VoteKeep: votes, wording.VoteChange: votes, wording.VoteJoin: votes, wording.VoteAll: votes,
 	wording.VoteRather:   votes,
 	wording.AskVoteFor:   votes,
-	wording.ClosingWords: closes, wording.AnswerToo: closes,
+	wording.ClosingWords: closes, wording.ClosingTomorrow: closes, wording.AnswerToo: closes,
 }
 
 // stageOf is where a sentence of the kind stands.

@@ -37,30 +37,31 @@ const (
 	NoResultYet SentenceKind = "no result"    // a seer or medium has none
 
 	// Reactions.
-	DenyWolf     SentenceKind = "deny wolf"     // o called one a werewolf
-	DenySuspect  SentenceKind = "deny suspect"  // o suspects one or votes for one
-	Thank        SentenceKind = "thank"         // o called one human
-	TwoClaim     SentenceKind = "two claim"     // t and o claim role
-	ManyClaim    SentenceKind = "many claim"    // n claim role
-	HeardClaim   SentenceKind = "heard claim"   // t alone claims role
-	HeardWolf    SentenceKind = "heard wolf"    // o called t a werewolf
-	HeardHuman   SentenceKind = "heard human"   // o called t human
-	AskResult    SentenceKind = "ask result"    // t claimed but told nothing
-	AskAccused   SentenceKind = "ask accused"   // t was called a werewolf
-	GreyList     SentenceKind = "grey list"     // nobody has claimed to be or told anything of t, o, x
-	CallForRole  SentenceKind = "call for role" // role
-	AskQuiet     SentenceKind = "ask quiet"     // t
-	AskSuspect   SentenceKind = "ask suspect"   // t
-	AskVote      SentenceKind = "ask vote"      // t
-	AskView      SentenceKind = "ask view"      // t is asked what it thinks of o
-	AskWhy       SentenceKind = "ask why"       // t suspects oneself: why
-	Agree        SentenceKind = "agree"         // with o about t
-	Defend       SentenceKind = "defend"        // t, whom others suspect
-	NotMyRole    SentenceKind = "not my role"   // asked for a result one does not have
-	HideRole     SentenceKind = "hide role"     // will not say who one is
-	NotSure      SentenceKind = "not sure"      // has no opinion yet
-	ViewNeutral  SentenceKind = "view neutral"  // t: neither way
-	ClosingWords SentenceKind = "closing words" // before a vote
+	DenyWolf        SentenceKind = "deny wolf"        // o called one a werewolf
+	DenySuspect     SentenceKind = "deny suspect"     // o suspects one or votes for one
+	Thank           SentenceKind = "thank"            // o called one human
+	TwoClaim        SentenceKind = "two claim"        // t and o claim role
+	ManyClaim       SentenceKind = "many claim"       // n claim role
+	HeardClaim      SentenceKind = "heard claim"      // t alone claims role
+	HeardWolf       SentenceKind = "heard wolf"       // o called t a werewolf
+	HeardHuman      SentenceKind = "heard human"      // o called t human
+	AskResult       SentenceKind = "ask result"       // t claimed but told nothing
+	AskAccused      SentenceKind = "ask accused"      // t was called a werewolf
+	GreyList        SentenceKind = "grey list"        // nobody has claimed to be or told anything of t, o, x
+	CallForRole     SentenceKind = "call for role"    // role
+	AskQuiet        SentenceKind = "ask quiet"        // t
+	AskSuspect      SentenceKind = "ask suspect"      // t
+	AskVote         SentenceKind = "ask vote"         // t
+	AskView         SentenceKind = "ask view"         // t is asked what it thinks of o
+	AskWhy          SentenceKind = "ask why"          // t suspects oneself: why
+	Agree           SentenceKind = "agree"            // with o about t
+	Defend          SentenceKind = "defend"           // t, whom others suspect
+	NotMyRole       SentenceKind = "not my role"      // asked for a result one does not have
+	HideRole        SentenceKind = "hide role"        // will not say who one is
+	NotSure         SentenceKind = "not sure"         // has no opinion yet
+	ViewNeutral     SentenceKind = "view neutral"     // t: neither way
+	ClosingWords    SentenceKind = "closing words"    // before a vote
+	ClosingTomorrow SentenceKind = "closing tomorrow" // the same, of the day after
 
 	// Trust and its reasons.
 	TrustSole   SentenceKind = "trust sole"   // t alone claims role
