@@ -49,7 +49,6 @@ func ways() []way {
 
 		{kind: wording.Unite},
 		{kind: wording.LastWill, about: suspect},
-		{kind: wording.ClosingTomorrow},
 		{kind: wording.ClosingWords},
 
 		{kind: wording.LastChance},

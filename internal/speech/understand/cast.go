@@ -9,7 +9,13 @@ import (
 
 // casts notes who is asked to claim a role: whoever has it, among werewolves the players named and the speaker itself.
 func (u *utterance) casts(m *match) {
-	if m.target == 0 && !m.self {
+	target := m.target
+	if pack := u.l.ledger.Whispered() &^ u.l.ledger.Dead(); u.whisper && target == 0 && !m.self { // who is spoken to, or the only one left
+		if target = u.addressee; target == 0 && pack.Without(u.speaker).Len() == 1 {
+			target = pack
+		}
+	}
+	if target == 0 && !m.self {
 		u.addCast(0, 0, m.role)
 	}
 	if !u.whisper {
@@ -18,7 +24,7 @@ func (u *utterance) casts(m *match) {
 	if m.self {
 		u.addCast(0, u.speaker, m.role)
 	}
-	for id := range m.target.Without(u.speaker).All() {
+	for id := range target.Without(u.speaker).All() {
 		u.addCast(id, id, m.role)
 	}
 }

@@ -27,17 +27,18 @@ type clause struct {
 	tokens  [maxTokens + 1]token
 	has     [maxCategories]tokenSet
 	classes []tokenSet // the same for the grammar's classes
-	scoped  [6]tokenSet
-	called  tokenSet // names used to call somebody
-	asked   bool     // it ends in a question mark
-	cut     bool     // the question mark comes after another clause of the sentence
-	first   bool     // it begins its sentence
+	scoped  [7]tokenSet
+	called  tokenSet         // names used to call somebody
+	hinge   werewolf.SeatSet // on whom what is hypothetical hangs
+	asked   bool             // it ends in a question mark
+	cut     bool             // the question mark comes after another clause of the sentence
+	first   bool             // it begins its sentence
 }
 
 func (c *clause) reset() {
 	c.n, c.asked, c.cut, c.first = 0, false, false, false
 	clear(c.has[:])
-	c.scoped, c.called = [6]tokenSet{}, 0
+	c.scoped, c.called, c.hinge = [7]tokenSet{}, 0, 0
 }
 
 // appendToken adds a token of the categories and returns its place.
@@ -264,7 +265,7 @@ func (c *clause) meant(m *match) bool {
 	}
 	for i, places := range c.scoped {
 		s := scope(1) << i
-		if s == implied && !p.strict {
+		if s == implied && !p.strict || s == hypothetical && (!takesSide[p.kind] || m.target&c.hinge != 0) {
 			continue
 		}
 		if places&m.used != 0 && p.even&s == 0 || p.only&s != 0 && places&m.used == 0 {
@@ -307,6 +308,9 @@ func (c *clause) mark(g *grammar) {
 	for i := range g.scopes {
 		p := &g.scopes[i]
 		c.find(p, func(m *match) {
+			if p.scope == hypothetical {
+				c.hinge |= m.target
+			}
 			if p.back {
 				from := m.start
 				for from > 0 && c.classes[p.until]&bit(from-1) == 0 {

@@ -49,15 +49,16 @@ type element struct {
 type scope uint8
 
 const (
-	supposed scope = 1 << iota // a condition
-	reported                   // somebody else's words
-	asked                      // a question
-	quoted                     // between quotation marks
-	implied                    // follows from a condition; only strict patterns mind it
-	plain                      // no question, in spite of its mark
+	supposed     scope = 1 << iota // a condition
+	reported                       // somebody else's words
+	asked                          // a question
+	quoted                         // between quotation marks
+	implied                        // follows from a condition; only strict patterns mind it
+	plain                          // no question, in spite of its mark
+	hypothetical                   // follows from what somebody else may be; only what takes a side minds it
 )
 
-var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied, "plain": plain}
+var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied, "plain": plain, "hypothetical": hypothetical}
 
 // window is a class of tokens that must not stand near a match.
 type window struct {

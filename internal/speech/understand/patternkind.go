@@ -58,6 +58,11 @@ const (
 	numKinds
 )
 
+// takesSide are the kinds that say for or against whom the speaker is.
+var takesSide = [numKinds]bool{
+	voting: true, urging: true, planning: true, deciding: true, insisting: true, accusing: true, blaming: true, trusting: true, praising: true,
+}
+
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",

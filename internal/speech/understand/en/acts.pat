@@ -72,6 +72,19 @@ ahead
 until BREAK LETS I
 IF ANY ANY ... COMMA|THEN
 
+# Nor is what one would do then oneself, to somebody else; what all should do then is a plan.
+[scope hypothetical]
+ahead
+until BREAK LETS WE
+gap PERSON NOT
+IF NAME BE .. WOLF|HUMAN|POSSESSED|TRUTH|FINDER|VILLAGER
+
+[scope hypothetical]
+back
+until BREAK
+gap PERSON NOT
+NAME:x COMMA? IF NAME BE .. WOLF|HUMAN|POSSESSED|TRUTH|FINDER|VILLAGER
+
 # ---------------------------------------------------------------- who is a fellow
 
 [fellow]
@@ -115,7 +128,8 @@ I BE NAME BREAK? X? ROLE !CLAIMN
 I BE NAME COMMA? X? ROLE !CLAIMN
 I BE STRANGER COMMA X? ROLE !CLAIMN
 I BE NAME COMMA? ROLE CO
-I !WOULD WILL? CLAIMV X? ROLE
+I !WOULD CLAIMV X? ROLE
+I !WOULD WILL CLAIMV X? ROLE ; before IF
 I COMMA|AND NOT PERSON COMMA? BE X? ROLE !CLAIMN
 NOT PERSON COMMA I BE X? ROLE !CLAIMN ; before none
 IT BE X? ROLE COMMA|AND AND? IT BE ME|I $ ; before NOT/2 IF IRREAL
