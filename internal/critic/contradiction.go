@@ -10,6 +10,7 @@ import (
 // contradictions finds what a player says against itself.
 func (r *reader) contradictions(t *turn) {
 	r.claims(t)
+	r.betrays(t)
 	r.results(t)
 	r.suspicions(t)
 	r.votes(t)
@@ -54,6 +55,18 @@ func (r *reader) claims(t *turn) {
 	}
 }
 
+// betrays finds words for the village from somebody who has said that it helps the werewolves.
+func (r *reader) betrays(t *turn) {
+	if now := t.says.Claimed(t.Seat); r.retracts(t) || now != werewolf.NoRole || !r.game.Roles().Spec(r.ledger.ClaimOf(t.Seat)).Traitor() {
+		return
+	}
+	for i := range t.sentences {
+		if s := &t.sentences[i]; !s.asks && r.book.has(s, "for the village") && !r.book.has(s, "once") && !r.book.has(s, "disowns") && !r.book.perhaps.MatchString(s.plain) {
+			r.find(Claim, t, r.claimed(t.Seat), s.raw, "claims to be the %s, and speaks for the village", r.role(r.ledger.ClaimOf(t.Seat)))
+		}
+	}
+}
+
 // retracts reports whether the speaker takes its claim back in so many words.
 func (r *reader) retracts(t *turn) bool {
 	return slices.ContainsFunc(t.sentences, func(s sentence) bool { return r.book.has(&s, "retracts") })
@@ -92,7 +105,7 @@ func (r *reader) tells(t *turn) (all []told) {
 			continue
 		}
 		rows := s.rows
-		if r.book.has(s, "divines") {
+		if r.book.has(s, "divines") || r.powerful(t.says.Claimed(t.Seat)) { // by what ability may stand in another sentence
 			rows = t.says
 		}
 		for a := range rows.Results(t.Seat) {
@@ -306,9 +319,15 @@ func (r *reader) votes(t *turn) {
 	}
 	var first *sentence
 	var target werewolf.SeatID
+	var against werewolf.SeatSet
 	turned := false
 	for i := range t.sentences {
 		s := &t.sentences[i]
+		for id := range (s.who &^ s.addressed()).All() {
+			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
+				against = against.With(id)
+			}
+		}
 		turned = turned || r.book.has(s, "turns") || r.book.has(s, "once")
 		to := vote(s)
 		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || !r.book.has(s, "votes") || r.book.has(s, "misread") {
@@ -319,6 +338,8 @@ func (r *reader) votes(t *turn) {
 			r.find(Vote, t, at, s.raw, "votes for %s, who is human by its own result", r.name(to))
 		case target != 0 && to != target && !turned:
 			r.find(Vote, t, -1, first.raw+" "+s.raw, "votes for %s and for %s", r.name(target), r.name(to))
+		case (against&r.living) != 0 && !against.Has(to) && what != werewolf.Wolf && !turned && !confesses && r.unexplained(t, to):
+			r.find(Vote, t, -1, t.Text, "suspects %s, and votes for %s without a word why", r.name((against & r.living).First()), r.name(to))
 		}
 		first, target = s, to
 	}

@@ -1,6 +1,7 @@
 package critic
 
 import (
+	"slices"
 	"strings"
 
 	"wolfden/internal/speech/wording"
@@ -10,10 +11,10 @@ import (
 // plantings are the faults that can be put into a game, by kind; each puts one at the planter's place, and reports false where it
 // cannot. Half of them speak in our own wordings, half in words that nobody of ours has.
 var plantings = map[Kind][]func(p *planter) bool{
-	Claim:      {(*planter).otherRole, (*planter).noPower},
-	Result:     {(*planter).otherResult, (*planter).oneNightTwice},
+	Claim:      {(*planter).otherRole, (*planter).noPower, (*planter).servesBothSides},
+	Result:     {(*planter).otherResult, (*planter).oneNightTwice, (*planter).hearsTheLiving},
 	Suspicion:  {(*planter).suspectsOwnWhite, (*planter).trustsOwnBlack, (*planter).trustsBoth, (*planter).praisesItsRival},
-	Vote:       {(*planter).twoVotes, (*planter).votesOwnWhite, (*planter).votesForNothing},
+	Vote:       {(*planter).twoVotes, (*planter).votesOwnWhite, (*planter).votesForNothing, (*planter).votesAside},
 	Praise:     {(*planter).praisesAndBlames, (*planter).thanksAndVotes, (*planter).sidesAndVotes, (*planter).turnsUnmoved},
 	NoClaim:    {(*planter).wrongCount, (*planter).noneClaimed, (*planter).soleOfTwo, (*planter).claimantsOfNone},
 	NoVote:     {(*planter).joinsNobody, (*planter).crowdOfNone, (*planter).keepsNothing},
@@ -76,6 +77,46 @@ func (p *planter) oneNightTwice() bool {
 		return false
 	}
 	return p.put(p.say(wording.SeenHuman, wording.Slots{T: t}))
+}
+
+// servesBothSides has somebody who has come out as the possessed speak for the village.
+func (p *planter) servesBothSides() bool {
+	if !p.claimants(werewolf.Possessed).Has(p.me) {
+		return false
+	}
+	if p.rng.IntN(2) == 0 {
+		return p.put(p.pick(0, 0, []string{"I am innocent and I have nothing to hide.", "I play for the village and nothing else."},
+			[]string{"私は潔白です。", "私は村のために話しています。"}))
+	}
+	return p.put(p.pick(0, 0, []string{"We must find the wolf while we still can.", "All I want is to save the village.", "I am a villager at heart."},
+		[]string{"村の勝利のために頑張ります。", "一緒に人狼を見つけましょう。", "村を守りたいです。"}))
+}
+
+// hearsTheLiving has somebody tell as the medium what a living player was.
+func (p *planter) hearsTheLiving() bool {
+	t := p.other(0, nil)
+	if t == 0 || !slices.Contains(p.g.roles, werewolf.Medium) || p.claimants(werewolf.Seer).Has(p.me) || p.claimants(werewolf.Possessed).Has(p.me) || p.claimants(werewolf.Werewolf).Has(p.me) {
+		return false
+	}
+	if p.rng.IntN(2) == 0 {
+		return p.put(p.say(wording.ClaimRole, wording.Slots{Role: werewolf.Medium}), p.say(wording.MediumHuman, wording.Slots{T: t}))
+	}
+	return p.put(p.pick(t, 0, []string{"As medium I can tell you {t} was human.", "I am the medium and the spirits say that {t} was a werewolf."},
+		[]string{"霊媒師として申し上げます。{t}さんは人間でした。", "私は霊媒師です。霊媒結果、{t}さんは人狼でした。"}))
+}
+
+// votesAside suspects one player and votes for another without a word why.
+func (p *planter) votesAside() bool {
+	t := p.other(0, nil)
+	o := p.other(werewolf.SetOf(t), nil)
+	if o == 0 || p.g.entries[p.at].day == 0 || p.claimants(werewolf.Seer).Has(p.me) {
+		return false
+	}
+	if p.rng.IntN(2) == 0 {
+		return p.put(p.say(wording.SuspectLead, wording.Slots{T: t}), p.pick(o, 0, []string{"My vote goes to {t}."}, []string{"{t}さんに投票します。"}))
+	}
+	return p.put(p.pick(t, o, []string{"I suspect {t}. I vote for {o}.", "{t} is suspicious. I will vote for {o} today."},
+		[]string{"{t}さんが怪しいです。{o}さんに投票します。", "{t}さんを疑っています。今日は{o}さんに入れます。"}))
 }
 
 // rival reports whether somebody claims what the speaker claims, or is said to lie by it.

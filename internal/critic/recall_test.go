@@ -256,6 +256,9 @@ func TestRecall(t *testing.T) {
 			games = append(games, played(t, "lycaon", lang, 5, 1600+seed), played(t, "plain", lang, 5, 1700+seed))
 		}
 	}
+	for _, lang := range []string{"en", "ja"} { // with a medium
+		games = append(games, played(t, "lycaon", lang, 9, 1800), played(t, "lycaon", lang, 9, 1801))
+	}
 	all, hits := 0, 0
 	ofWay, ofKind := map[string][2]int{}, map[Kind][2]int{}
 	for n := 0; all < *faults; n++ {
