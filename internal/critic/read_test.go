@@ -202,6 +202,9 @@ func TestKinds(t *testing.T) {
 		{"en", "1 executed Ben\n2 Anna: Nobody died last night.", ""},
 		{"en", "1 executed Ben\n2 Anna: I will vote for Ben.", "no-event"},
 		{"ja", "1 executed ベン\n1 attacked クララ\n2 アンナ: ダビドさんが襲われました。", "no-event"},
+		{"en", "1 executed Ben\n2 Anna: @Ben whom do you suspect?", "no-event"},
+		{"en", "1 executed Ben\n2 Anna: @David whom do you suspect?\n2 David: I suspect Emma.", ""},
+		{"ja", "1 executed ベン\n2 アンナ: @ベン 誰が怪しいと思いますか？", "no-event"},
 		// Questions.
 		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: What a lovely evening.", "unanswered"},
 		{"en", "1 Anna: @Ben whom do you suspect?\n1 Ben: I suspect Clara.", ""},

@@ -92,3 +92,12 @@ func TestAppeal(t *testing.T) {
 		}
 	}
 }
+
+// Even odds are expected of who was never seen to go by a ground, and each time that it could have counts alike for and against.
+func TestShare(t *testing.T) {
+	for h, want := range map[heed]float64{{}: 0.5, {could: 1}: 1. / 3, {could: 1, did: 1}: 2. / 3, {could: 2, did: 1}: 0.5, {could: 4, did: 4}: 5. / 6} {
+		if got := h.share(); got != want {
+			t.Errorf("%+v: %g, want %g", h, got, want)
+		}
+	}
+}

@@ -85,10 +85,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 		}
 		return finding
 	}
-	prey := fresh &^ p.Vouched()
-	if !p.Chance(ways.Sells) {
-		prey &^= o.Allies()
-	}
+	prey := fresh &^ p.Vouched() &^ o.Allies()
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
 		finding.Target, finding.Species = s.blacken(t, prey), werewolf.Wolf
 		return finding

@@ -22,18 +22,17 @@ type Ways struct {
 	Black   float64 // an invented result says werewolf
 	Rival   float64 // and is about a rival, if there is one
 	Suspect float64 // otherwise about the most suspected player, not a random one
-	Sells   float64 // and may be about one of its own side
 	Clears  float64 // a human result is about the most suspected player of its own side, if there is one
 	Dodges  float64 // attacks the next best where somebody may guard the best
 	Honest  float64 // wants executed, for a day, whom somebody would who was what it pretends to be
 }
 
 // names are the columns of a table of ways.
-var names = [...]string{"claims", "medium", "late", "black", "rival", "suspect", "sells", "clears", "dodges", "honest"}
+var names = [...]string{"claims", "medium", "late", "black", "rival", "suspect", "clears", "dodges", "honest"}
 
 // Each returns the probabilities in the order of the table's columns, to be read and set.
 func (w *Ways) Each() [len(names)]*float64 {
-	return [...]*float64{&w.Claims, &w.Medium, &w.Late, &w.Black, &w.Rival, &w.Suspect, &w.Sells, &w.Clears, &w.Dodges, &w.Honest}
+	return [...]*float64{&w.Claims, &w.Medium, &w.Late, &w.Black, &w.Rival, &w.Suspect, &w.Clears, &w.Dodges, &w.Honest}
 }
 
 // mostWolves is the number of werewolves from which on tables share their ways.

@@ -45,6 +45,8 @@ func TestWerewolvesShareClaims(t *testing.T) {
 		{"en", "Carol, please claim seer tomorrow.", werewolf.Seer, werewolf.Villager},
 		{"ja", "占い師は私が騙ります。お任せください。", werewolf.Seer, werewolf.Villager},
 		{"ja", "俺が霊媒師を騙る。他の奴は出るなよ。", werewolf.Medium, werewolf.Villager},
+		{"ja", "アオイ、占い師を騙ってください。", werewolf.Villager, werewolf.Seer},
+		{"ja", "メイさん、占い師を騙ってください。", werewolf.Seer, werewolf.Villager},
 		{"ja", "名乗らずに潜伏するね。", werewolf.Medium, werewolf.Medium},
 	} {
 		called := names

@@ -54,6 +54,19 @@ func TestCallsAreHeeded(t *testing.T) {
 	}
 }
 
+// Nobody heeds the call of somebody that it suspects.
+func TestCallsOfSuspectsAreNot(t *testing.T) {
+	for score, want := range map[float32]bool{0: true, suspected - 0.1: true, suspected: false, 2 * suspected: false} {
+		p := newPlayer(t, 1)
+		o := villager(werewolf.Medium, 3, 9, "Medium, please come out.")
+		p.Listen(&o)
+		p.opinion.Score[2] = score
+		if got := p.isCalled(); got != want {
+			t.Errorf("called by somebody with %+.1f: %v", score, got)
+		}
+	}
+}
+
 // The village asks for the seer first, for the medium once it must know something, and for the bodyguard when few live.
 func TestWhoIsAskedToComeOut(t *testing.T) {
 	both := []string{"I am the seer.", "I am the medium."}
