@@ -116,3 +116,54 @@ func TestBallotFollowsWhatHelps(t *testing.T) {
 		}
 	}
 }
+
+// A werewolf goes for whom its pack has named where that player looks no better than the worst by much; where one of the pack is given up,
+// for whom the village believes to be the worst.
+func TestScapegoatOrForsaken(t *testing.T) {
+	rules, err := werewolf.Standard(13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max"}
+	roles := make([]werewolf.Role, 14)
+	roles[1], roles[2], roles[3] = werewolf.Werewolf, werewolf.Werewolf, werewolf.Werewolf
+	const goat, push, forsake = 7, "If they need a culprit tomorrow, then Gus would do.", "Let us give up Bela. Let us vote for Bela."
+	differ := 0
+	for seed := range uint64(6) {
+		for _, given := range []bool{false, true} {
+			p, err := New(seed, "en")
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := werewolf.Observation{
+				Rules: &rules, Seat: 1, Day: 2, Names: names, Living: werewolf.SeatsUpTo(13), Roles: roles,
+				Whispers: []werewolf.Utterance{{Day: 1, Seat: 1, Text: push}},
+				Request:  werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+			}
+			if given {
+				o.Whispers = append(o.Whispers, werewolf.Utterance{Day: 1, Idx: 1, Seat: 1, Text: forsake})
+			}
+			if _, err := p.Answer(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
+			table := p.Table()
+			top := table.Self.Opinion().Top(o.Others())
+			if table.Self.Scapegoat() != goat || (table.Self.Forsaken() != 0) != given {
+				t.Fatalf("blames %d, gives up %v", table.Self.Scapegoat(), table.Self.Forsaken())
+			}
+			want := werewolf.SeatID(goat)
+			if given {
+				want = top
+			}
+			if got := plausible(table); got != want {
+				t.Errorf("seed %d, gives up %v: goes for %d, want %d", seed, given, got, want)
+			}
+			if top != goat {
+				differ++
+			}
+		}
+	}
+	if differ == 0 {
+		t.Error("the scapegoat is the worst anyway")
+	}
+}
