@@ -124,6 +124,8 @@ func (p *Player) hasAnswered(question *ledger.Line) bool {
 		return p.ledger.ClaimOf(me) != werewolf.NoRole
 	case question.Frame.Topic == speech.WhyTopic:
 		return false // a reason is owed
+	case p.asksForVote(question):
+		return p.Plan() != 0
 	case p.asksOfAnother(question):
 		return p.ledger.Told(me, of) != werewolf.NoSpecies || p.hasRivalIn(of) ||
 			said(func(l ledger.Line) bool { return l.Target == of && (l.Against() || l.Trusts()) })
