@@ -76,11 +76,11 @@ func (s *state) worthToWolves(o *werewolf.Observation, id werewolf.SeatID) float
 	return (1 - wolf) * (seer*(1-bySeer.self) + (1-seer)*(1-usual.other))
 }
 
-// worthToVillage is how likely the village is to win once the player has been executed.
+// worthToVillage is how likely the village is to win once the player has been executed, as a liar's mask sees it.
 func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
 	wolf, possessed := s.view.Wolf(id), s.view.Traitor(id)
 	c := &usual
-	if o.Power() == werewolf.Divines {
+	if s.masked == werewolf.Divines {
 		c = &bySeer
 	}
 	switch {
@@ -93,10 +93,10 @@ func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) floa
 	}
 }
 
-// reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
+// reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help, as a liar's mask sees it.
 func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 	o, old := t.O, t.Self.Plan()
-	if old == 0 || utterance.Rest(o) > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
+	if old == 0 || utterance.Rest(o) > 0 || s.reasoner == nil || o.Team() != werewolf.VillagerTeam && (decisive(o) || !s.honestly(t)) {
 		return none
 	}
 	to, win := s.wisest(o, o.Others())

@@ -117,53 +117,56 @@ func TestBallotFollowsWhatHelps(t *testing.T) {
 	}
 }
 
-// A werewolf goes for whom its pack has named where that player looks no better than the worst by much; where one of the pack is given up,
-// for whom the village believes to be the worst.
-func TestScapegoatOrForsaken(t *testing.T) {
-	rules, err := werewolf.Standard(13)
+// A werewolf with an honest day wants whom a villager in its seat would want who has heard the same, its own side and the announced
+// votes included.
+func TestWerewolfWantsWhomItsMaskWould(t *testing.T) {
+	rules, err := werewolf.Standard(9)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max"}
-	roles := make([]werewolf.Role, 14)
-	roles[1], roles[2], roles[3] = werewolf.Werewolf, werewolf.Werewolf, werewolf.Werewolf
-	const goat, push, forsake = 7, "If they need a culprit tomorrow, then Gus would do.", "Let us give up Bela. Let us vote for Bela."
-	differ := 0
-	for seed := range uint64(6) {
-		for _, given := range []bool{false, true} {
-			p, err := New(seed, "en")
-			if err != nil {
-				t.Fatal(err)
+	names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Fay", "Gus", "Hal", "Ida"}
+	wanted := func(partner werewolf.SeatID, role werewolf.Role, seed uint64, texts ...string) werewolf.SeatID {
+		p, err := New(seed, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		roles := make([]werewolf.Role, 10)
+		if roles[1] = role; partner != 0 {
+			roles[partner] = role
+		}
+		o := werewolf.Observation{
+			Rules: &rules, Seat: 1, Day: 1, Names: names, Living: werewolf.SeatsUpTo(9), Roles: roles,
+			Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+		}
+		for i, text := range texts {
+			o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Idx: i, Seat: werewolf.SeatID(3 + i), Text: text})
+		}
+		if _, err := p.Answer(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if !p.Table().Self.ShownSpec().Ordinary() {
+			return 0
+		}
+		return p.Table().Self.Target()
+	}
+	same := 0
+	for _, texts := range [][]string{
+		{"I am the seer. I divined Gus and found a werewolf.", "I will vote for Gus.", "I will vote for Gus."},
+		{"I am the seer. I divined Bela and found a werewolf.", "I will vote for Bela.", "I will vote for Cleo."},
+		{"I am the seer. I divined Ida and found a human.", "I will vote for Bela.", "I will vote for Bela.", "I will vote for Hal."},
+	} {
+		for seed := range uint64(5) {
+			wolf, villager := wanted(2, werewolf.Werewolf, seed, texts...), wanted(0, werewolf.Villager, seed, texts...)
+			if wolf == 0 {
+				continue // it poses as somebody else
 			}
-			o := werewolf.Observation{
-				Rules: &rules, Seat: 1, Day: 2, Names: names, Living: werewolf.SeatsUpTo(13), Roles: roles,
-				Whispers: []werewolf.Utterance{{Day: 1, Seat: 1, Text: push}},
-				Request:  werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
-			}
-			if given {
-				o.Whispers = append(o.Whispers, werewolf.Utterance{Day: 1, Idx: 1, Seat: 1, Text: forsake})
-			}
-			if _, err := p.Answer(t.Context(), o); err != nil {
-				t.Fatal(err)
-			}
-			table := p.Table()
-			top := table.Self.Opinion().Top(o.Others())
-			if table.Self.Scapegoat() != goat || (table.Self.Forsaken() != 0) != given {
-				t.Fatalf("blames %d, gives up %v", table.Self.Scapegoat(), table.Self.Forsaken())
-			}
-			want := werewolf.SeatID(goat)
-			if given {
-				want = top
-			}
-			if got := plausible(table); got != want {
-				t.Errorf("seed %d, gives up %v: goes for %d, want %d", seed, given, got, want)
-			}
-			if top != goat {
-				differ++
+			same++
+			if wolf != villager {
+				t.Errorf("seed %d, %q: the werewolf wants %d, a villager %d", seed, texts, wolf, villager)
 			}
 		}
 	}
-	if differ == 0 {
-		t.Error("the scapegoat is the worst anyway")
+	if same == 0 {
+		t.Error("no werewolf poses as a villager")
 	}
 }

@@ -19,9 +19,6 @@ const (
 	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
 
-// about is by how much less suspicious, as a logarithm of odds, a player may be for whom a werewolf goes all the same.
-const about = 0.7
-
 // want returns whom the player wants executed: whom it believes to be a werewolf, or for the werewolves' side the player whom
 // the village most readily believes to be one.
 func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
@@ -36,7 +33,8 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	case t.O.Spec().IsWolf() && parity(t.O):
 		worth = s.worthAtLast
 	case !decisive(t.O) && s.honestly(t):
-		return plausible(t), true
+		best, _ := s.wisest(t.O, t.O.Others())
+		return best, true
 	}
 	return s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
@@ -48,17 +46,6 @@ func (s *state) honestly(t *agent.Table) bool {
 		s.drawn, s.honest = t.O.Day, t.Self.Chance(s.learnt.Ways.waysFor(t.O).Honest)
 	}
 	return s.honest
-}
-
-// plausible is whom somebody would want executed who was what the liar pretends to be: whom it has named to its pack, where that player
-// looks about as bad as the worst and nobody of the pack is given up.
-func plausible(t *agent.Table) werewolf.SeatID {
-	opinion := t.Self.Opinion()
-	top, goat := opinion.Top(t.O.Others()), t.Self.Scapegoat()
-	if goat != 0 && t.Self.Forsaken() == 0 && opinion.Score[goat] >= opinion.Score[top]-about {
-		return goat
-	}
-	return top
 }
 
 // suspects are the others but those of the player's side, unless there is nobody else.
