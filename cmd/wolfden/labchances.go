@@ -51,7 +51,7 @@ func (c *labChancesCmd) Run(e *env) error {
 	games := 0
 	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, werewolf.SubSeed(c.Seed, n), players)
-		if len(more) == 0 {
+		if err != nil || len(more) == 0 {
 			return err
 		}
 		for i := range more {
@@ -59,7 +59,7 @@ func (c *labChancesCmd) Run(e *env) error {
 		}
 		games++
 		list = append(list, more...)
-		return err
+		return nil
 	})
 	switch {
 	case err != nil:

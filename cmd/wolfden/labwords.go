@@ -53,7 +53,9 @@ func (c *labWordsCmd) Run(e *env) error {
 	effects, places := wordEffects{}, 0
 	read, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, n, players, effects)
-		places += more
+		if err == nil {
+			places += more
+		}
 		return err
 	})
 	if err != nil {

@@ -24,7 +24,7 @@ type Move struct {
 	// Village is what the move made of the village's chance, by true roles: beside silence, or a vote for nobody.
 	Village Interval `json:"village"`
 	// Own is the same for the mover's side by the mover's eyes, beside the best that the mover could have done instead: for an
-	// utterance silence, for a vote one for somebody else. It is set for votes and claims.
+	// utterance silence, for a vote one for somebody else. It is set for votes and claims, where games that look so to the mover are found.
 	Own *Interval `json:"own,omitempty"`
 	// Better is whom the vote should rather have been for, by the mover's eyes.
 	Better werewolf.SeatID `json:"better,omitempty"`

@@ -2,6 +2,7 @@ package chances
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -155,10 +156,15 @@ func (j *Judge) sharpen(ctx context.Context, m *Move, games int) error {
 		return err
 	}
 	team := teamOf(before, m.Seat)
-	if err := m.judgeOwn(play, games, team, others); err != nil || games < j.Games {
-		return err
+	err = m.judgeOwn(play, games, team, others)
+	if err == nil && games >= j.Games {
+		err = m.measure(play, games, team)
 	}
-	return m.measure(play, games, team)
+	if errors.Is(err, position.ErrImpossible) {
+		m.Own, m.Better, m.Lost = nil, 0, nil // what the mover saw is not found again; the other moves are judged all the same
+		return nil
+	}
+	return err
 }
 
 // outcomes returns those of so many games in a way, and plays those that have not been played.
