@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"wolfden/internal/chances"
+	"wolfden/werewolf"
 )
 
 // stopping is an output that stops a command when it has written a text.
@@ -109,6 +111,113 @@ func TestReliabilityOfTrueChances(t *testing.T) {
 		chance, won := at.chance/float64(at.moments), float64(at.won)/float64(at.moments)
 		if math.Abs(chance-won) > 4*math.Sqrt(.25*1.25/float64(at.moments)) || at.moments != len(at.games) {
 			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games", n, chance, won, at.moments, len(at.games))
+		}
+	}
+}
+
+// TestErrorWithoutScatter: the error of a chance that a few games tell is on the mean, over all ways in which these can end, that of the
+// chance itself.
+func TestErrorWithoutScatter(t *testing.T) {
+	for _, chance := range []float64{0, .1, .5, .85, 1} {
+		for _, games := range []int{2, 3, 7} {
+			for _, won := range []bool{false, true} {
+				mean := 0.0
+				for ends := range 1 << games {
+					wins := bits.OnesCount(uint(ends))
+					p := prediction{chance: float64(wins) / float64(games), won: won}
+					mean += math.Pow(chance, float64(wins)) * math.Pow(1-chance, float64(games-wins)) * p.playedOff(games)
+				}
+				if want := off(chance, won); math.Abs(mean-want) > 1e-12 {
+					t.Errorf("a chance of %v by %d games, won %v: %v instead of %v", chance, games, won, mean, want)
+				}
+			}
+		}
+	}
+}
+
+// TestErrorsOfChances: two games, reckoned by hand. The chances 3/4 and 1/4 of four games have an error of 1/16, all of it scatter; the
+// share of the other games is wrong both times.
+func TestErrorsOfChances(t *testing.T) {
+	var out bytes.Buffer
+	c := labChancesCmd{Bins: 5, rolloutFlags: rolloutFlags{Games: 4, Seed: 1}}
+	list := []prediction{{game: 0, players: 5, chance: .75, sketch: .5, won: true}, {game: 1, players: 5, chance: .25, sketch: .5}}
+	if err := c.tell(&env{stdout: &out}, list, 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"chance                          0.0000 ", "sketch                          0.2500 ", "share of games won              1.0000 ",
+		"chance, less that of the share  -1.0000 ", "sketch, less that of the share  -0.7500 ",
+	} {
+		if !strings.Contains(out.String(), "\n"+want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// TestEffectOfWordsBySide: the effect of words is on the side of who says them, as counted game by game.
+func TestEffectOfWordsBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games that are played on")
+	}
+	dir := t.TempDir()
+	if status := run(t.Context(), []string{"play", "--seed", "3", "--bots", "plain", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
+		t.Fatal("no game")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	g, err := readGame(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := labWordsCmd{rolloutFlags: rolloutFlags{By: "plain", Games: 8, Seed: 5}}
+	players, err := c.players(&g.record.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects := wordEffects{}
+	if _, err := c.game(&env{ctx: t.Context()}, g, 2, players, effects); err != nil {
+		t.Fatal(err)
+	}
+	want, moved := map[string]float64{}, map[werewolf.Team]bool{}
+	rec := chances.Unhurried(g.record)
+	for i, p := range chances.Places(rec) {
+		change, err := p.Silenced(t.Context(), rec, players, c.Games, werewolf.SubSeed(c.Seed, 2<<16|i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.ToLower(rec.Header.Rules.Table.Name(p.Role))
+		side := werewolf.VillagerTeam
+		if name == "werewolf" || name == "possessed" {
+			side = werewolf.WerewolfTeam
+		}
+		won := 0
+		for n := range change.With {
+			if change.With[n].Winner == side {
+				won++
+			}
+			if change.Without[n].Winner == side {
+				won--
+			}
+		}
+		moved[side] = moved[side] || won != 0
+		for _, word := range p.Says {
+			want[string(word)+name] += float64(won) / float64(c.Games)
+		}
+	}
+	got := map[string]float64{}
+	for group, games := range effects {
+		for _, value := range games[0] {
+			got[string(group.Word)+group.Role] += value
+		}
+	}
+	if len(moved) != 2 || !moved[werewolf.VillagerTeam] || !moved[werewolf.WerewolfTeam] {
+		t.Errorf("words matter to %v only", moved)
+	}
+	for what := range want {
+		if math.Abs(want[what]-got[what]) > 1e-9 || len(want) != len(got) {
+			t.Errorf("%s: %v instead of %v", what, got[what], want[what])
 		}
 	}
 }
