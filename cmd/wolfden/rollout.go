@@ -142,7 +142,10 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		if err != nil {
 			return nil, err
 		}
-		if known := kept.Begun(f.By, so.Digest, f.Games, f.Seed); known != nil && known.Fits(len(g.record.Header.Seats)) {
+		if known := kept.Begun(f.By, so.Digest, f.Games, f.Seed); known != nil {
+			if err := known.Of(g.record); err != nil {
+				return nil, fmt.Errorf("%s: %w; delete it to begin anew", chances.MovesBeside(g.path), err)
+			}
 			if known.Games == f.Games && !known.Unfinished {
 				return known, nil
 			}
