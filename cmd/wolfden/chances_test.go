@@ -3,16 +3,21 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
 	"wolfden/internal/chances"
+	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
 
@@ -221,3 +226,87 @@ func TestEffectOfWordsBySide(t *testing.T) {
 		}
 	}
 }
+
+// TestSetupsOfWords: words of games with other roles or rules are never put together, however many players sit there; those of games in
+// which only the time for an answer is another one are.
+func TestSetupsOfWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games that are played on")
+	}
+	dir := t.TempDir()
+	for i, change := range []func(r *werewolf.Rules){
+		func(*werewolf.Rules) {},
+		func(r *werewolf.Rules) { r.Timeout.Action /= 2 },
+		func(r *werewolf.Rules) { r.VoteVisibility, r.Talk.MaxCount.PerAgent = false, 3 },
+		func(r *werewolf.Rules) { r.Roles[werewolf.Possessed], r.Roles[werewolf.Villager] = 0, 3 },
+	} {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&rules)
+		saveGame(t, filepath.Join(dir, fmt.Sprintf("%d.jsonl", i)), &rules, uint64(i+1))
+	}
+	text, _ := runUntil(t, "", "lab", "words", dir, "--by", "random", "--games", "2")
+	for _, want := range []string{
+		"\nsetup 1: 5 players, villager=2,seer=1,possessed=1,werewolf=1\n", "\nsetup 3: 5 players, villager=3,seer=1,werewolf=1\n",
+		"\nsetup 2: 5 players, villager=2,seer=1,possessed=1,werewolf=1; as setup 1, but talk.max_count.per_agent 4, vote_visibility true\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	games := map[string]int{}
+	for line := range strings.Lines(text) {
+		if f := strings.Fields(line); len(f) > 5 && f[0] == "vote" && f[3] == "villager" {
+			games[f[1]], _ = strconv.Atoi(f[4])
+		}
+	}
+	if len(games) != 3 || games["1"] != 1 || games["2"] != 2 || games["3"] != 1 {
+		t.Errorf("games by setup: %v in\n%s", games, text)
+	}
+}
+
+// saveGame plays a game by the rules and keeps its record in a file.
+func saveGame(t *testing.T, file string, rules *werewolf.Rules, seed uint64) {
+	t.Helper()
+	h := gamelog.Header{Version: gamelog.Version, ID: filepath.Base(file), Lang: "en", Seed: seed, Rules: *rules}
+	for _, name := range []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"} {
+		h.Seats = append(h.Seats, werewolf.Seat{Name: name})
+	}
+	g, err := h.Game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range h.Seats {
+		h.Seats[i].Role = g.Role(werewolf.SeatID(i + 1))
+	}
+	rec := &scribe{}
+	m := match.Match{Game: g, Observer: rec, Clock: match.StepClock(0, 750)}
+	for i := range h.Seats {
+		p, err := bot.New("plain", bot.Config{Seed: werewolf.SubSeed(seed, i), Lang: "en"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Players = append(m.Players, p)
+	}
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := gamelog.Write(&text, &gamelog.Record{Header: h, Entries: *rec}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// scribe is an observer that keeps what happens.
+type scribe []gamelog.Entry
+
+// Append adds the entry.
+func (s *scribe) Append(e gamelog.Entry) { *s = append(*s, e) }
+
+// Flush has nothing to write.
+func (*scribe) Flush() error { return nil }
