@@ -78,6 +78,22 @@ func (g *Game) planDay() {
 	g.at, g.begun = 0, false
 }
 
+// Step is an action of a day.
+type Step struct {
+	Kind  RequestKind // what it asks for; no request for the frame of the day
+	Phase int8        // as events carry it: an index into the rules' phases, -1 for the frame
+}
+
+// Plan returns the steps of the day in order, and the place of the one that the game is in. They follow from the rules, the day and
+// whether there is a werewolf at all, so everybody knows them; the place is known to those who are asked. There are none when the game
+// is over.
+func (g *Game) Plan() (steps []Step, at int) {
+	for _, s := range g.plan {
+		steps = append(steps, Step{asks[s.act], s.phase})
+	}
+	return steps, g.at
+}
+
 // current returns the step the game is in.
 func (g *Game) current() step { return g.plan[g.at] }
 

@@ -199,7 +199,10 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 		if err != nil {
 			return nil, err
 		}
-		if enough := kept.Enough(c.Play.By, digest, c.Play.Games); enough != nil && enough.Fits(len(g.record.Header.Seats)) {
+		if enough := kept.Enough(c.Play.By, digest, c.Play.Games); enough != nil {
+			if err := enough.Of(g.record); err != nil {
+				return nil, fmt.Errorf("%s: %w; delete it to begin anew", chances.MovesBeside(file), err)
+			}
 			return enough, nil
 		}
 	}

@@ -124,6 +124,11 @@ func (c *chancesCmd) kept(e *env, g *gameFile, asks *chances.Asks, players chanc
 	if kept, err = chances.Load(c.File, g.data); err != nil {
 		return kept, err
 	}
+	for i := range kept.Curves {
+		if err := kept.Curves[i].Fits(len(g.record.Header.Seats)); err != nil {
+			return kept, fmt.Errorf("%s: %w; delete it to begin anew", chances.Beside(c.File), err)
+		}
+	}
 	if len(kept.Curves) == 0 {
 		c.replaced(e, chances.Beside(c.File), kept.Replaces, 0)
 		return kept, nil // the sketches come first

@@ -3,15 +3,22 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
 	"wolfden/internal/chances"
+	"wolfden/internal/match"
+	"wolfden/werewolf"
 )
 
 // stopping is an output that stops a command when it has written a text.
@@ -112,3 +119,194 @@ func TestReliabilityOfTrueChances(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorWithoutScatter: the error of a chance that a few games tell is on the mean, over all ways in which these can end, that of the
+// chance itself.
+func TestErrorWithoutScatter(t *testing.T) {
+	for _, chance := range []float64{0, .1, .5, .85, 1} {
+		for _, games := range []int{2, 3, 7} {
+			for _, won := range []bool{false, true} {
+				mean := 0.0
+				for ends := range 1 << games {
+					wins := bits.OnesCount(uint(ends))
+					p := prediction{chance: float64(wins) / float64(games), won: won}
+					mean += math.Pow(chance, float64(wins)) * math.Pow(1-chance, float64(games-wins)) * p.playedOff(games)
+				}
+				if want := off(chance, won); math.Abs(mean-want) > 1e-12 {
+					t.Errorf("a chance of %v by %d games, won %v: %v instead of %v", chance, games, won, mean, want)
+				}
+			}
+		}
+	}
+}
+
+// TestErrorsOfChances: two games, reckoned by hand. The chances 3/4 and 1/4 of four games have an error of 1/16, all of it scatter; the
+// share of the other games is wrong both times.
+func TestErrorsOfChances(t *testing.T) {
+	var out bytes.Buffer
+	c := labChancesCmd{Bins: 5, rolloutFlags: rolloutFlags{Games: 4, Seed: 1}}
+	list := []prediction{{game: 0, players: 5, chance: .75, sketch: .5, won: true}, {game: 1, players: 5, chance: .25, sketch: .5}}
+	if err := c.tell(&env{stdout: &out}, list, 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"chance                          0.0000 ", "sketch                          0.2500 ", "share of games won              1.0000 ",
+		"chance, less that of the share  -1.0000 ", "sketch, less that of the share  -0.7500 ",
+	} {
+		if !strings.Contains(out.String(), "\n"+want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// TestEffectOfWordsBySide: the effect of words is on the side of who says them, as counted game by game.
+func TestEffectOfWordsBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games that are played on")
+	}
+	dir := t.TempDir()
+	if status := run(t.Context(), []string{"play", "--seed", "3", "--bots", "plain", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
+		t.Fatal("no game")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	g, err := readGame(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := labWordsCmd{rolloutFlags: rolloutFlags{By: "plain", Games: 8, Seed: 5}}
+	players, err := c.players(&g.record.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects := wordEffects{}
+	if _, err := c.game(&env{ctx: t.Context()}, g, 2, players, effects); err != nil {
+		t.Fatal(err)
+	}
+	want, moved := map[string]float64{}, map[werewolf.Team]bool{}
+	rec := chances.Unhurried(g.record)
+	for i, p := range chances.Places(rec) {
+		change, err := p.Silenced(t.Context(), rec, players, c.Games, werewolf.SubSeed(c.Seed, 2<<16|i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.ToLower(rec.Header.Rules.Table.Name(p.Role))
+		side := werewolf.VillagerTeam
+		if name == "werewolf" || name == "possessed" {
+			side = werewolf.WerewolfTeam
+		}
+		won := 0
+		for n := range change.With {
+			if change.With[n].Winner == side {
+				won++
+			}
+			if change.Without[n].Winner == side {
+				won--
+			}
+		}
+		moved[side] = moved[side] || won != 0
+		for _, word := range p.Says {
+			want[string(word)+name] += float64(won) / float64(c.Games)
+		}
+	}
+	got := map[string]float64{}
+	for group, games := range effects {
+		for _, value := range games[0] {
+			got[string(group.Word)+group.Role] += value
+		}
+	}
+	if len(moved) != 2 || !moved[werewolf.VillagerTeam] || !moved[werewolf.WerewolfTeam] {
+		t.Errorf("words matter to %v only", moved)
+	}
+	for what := range want {
+		if math.Abs(want[what]-got[what]) > 1e-9 || len(want) != len(got) {
+			t.Errorf("%s: %v instead of %v", what, got[what], want[what])
+		}
+	}
+}
+
+// TestSetupsOfWords: words of games with other roles or rules are never put together, however many players sit there; those of games in
+// which only the time for an answer is another one are.
+func TestSetupsOfWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games that are played on")
+	}
+	dir := t.TempDir()
+	for i, change := range []func(r *werewolf.Rules){
+		func(*werewolf.Rules) {},
+		func(r *werewolf.Rules) { r.Timeout.Action /= 2 },
+		func(r *werewolf.Rules) { r.VoteVisibility, r.Talk.MaxCount.PerAgent = false, 3 },
+		func(r *werewolf.Rules) { r.Roles[werewolf.Possessed], r.Roles[werewolf.Villager] = 0, 3 },
+	} {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&rules)
+		saveGame(t, filepath.Join(dir, fmt.Sprintf("%d.jsonl", i)), &rules, uint64(i+1))
+	}
+	text, _ := runUntil(t, "", "lab", "words", dir, "--by", "random", "--games", "2")
+	for _, want := range []string{
+		"\nsetup 1: 5 players, villager=2,seer=1,possessed=1,werewolf=1\n", "\nsetup 3: 5 players, villager=3,seer=1,werewolf=1\n",
+		"\nsetup 2: 5 players, villager=2,seer=1,possessed=1,werewolf=1; as setup 1, but talk.max_count.per_agent 4, vote_visibility true\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	games := map[string]int{}
+	for line := range strings.Lines(text) {
+		if f := strings.Fields(line); len(f) > 5 && f[0] == "vote" && f[3] == "villager" {
+			games[f[1]], _ = strconv.Atoi(f[4])
+		}
+	}
+	if len(games) != 3 || games["1"] != 1 || games["2"] != 2 || games["3"] != 1 {
+		t.Errorf("games by setup: %v in\n%s", games, text)
+	}
+}
+
+// saveGame plays a game by the rules and keeps its record in a file.
+func saveGame(t *testing.T, file string, rules *werewolf.Rules, seed uint64) {
+	t.Helper()
+	h := gamelog.Header{Version: gamelog.Version, ID: filepath.Base(file), Lang: "en", Seed: seed, Rules: *rules}
+	for _, name := range []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"} {
+		h.Seats = append(h.Seats, werewolf.Seat{Name: name})
+	}
+	g, err := h.Game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range h.Seats {
+		h.Seats[i].Role = g.Role(werewolf.SeatID(i + 1))
+	}
+	rec := &scribe{}
+	m := match.Match{Game: g, Observer: rec, Clock: match.StepClock(0, 750)}
+	for i := range h.Seats {
+		p, err := bot.New("plain", bot.Config{Seed: werewolf.SubSeed(seed, i), Lang: "en"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Players = append(m.Players, p)
+	}
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := gamelog.Write(&text, &gamelog.Record{Header: h, Entries: *rec}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// scribe is an observer that keeps what happens.
+type scribe []gamelog.Entry
+
+// Append adds the entry.
+func (s *scribe) Append(e gamelog.Entry) { *s = append(*s, e) }
+
+// Flush has nothing to write.
+func (*scribe) Flush() error { return nil }

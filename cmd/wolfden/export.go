@@ -53,8 +53,11 @@ func (c *exportCmd) Run(e *env) error {
 		if err != nil {
 			fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
 		}
-		if judged != nil && !judged.Fits(len(g.Players)) {
-			judged = nil
+		if judged != nil {
+			if err := judged.Fits(len(g.Players)); err != nil {
+				_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; delete it\n", chances.MovesBeside(file), err)
+				judged = nil
+			}
 		}
 		tables.Add(g, named(file), judged)
 	})

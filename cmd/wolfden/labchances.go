@@ -51,7 +51,7 @@ func (c *labChancesCmd) Run(e *env) error {
 	games := 0
 	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, werewolf.SubSeed(c.Seed, n), players)
-		if len(more) == 0 {
+		if err != nil || len(more) == 0 {
 			return err
 		}
 		for i := range more {
@@ -59,7 +59,7 @@ func (c *labChancesCmd) Run(e *env) error {
 		}
 		games++
 		list = append(list, more...)
-		return err
+		return nil
 	})
 	switch {
 	case err != nil:
@@ -127,17 +127,7 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 			return sum / float64(n)
 		})
 	}
-	off := func(p float64, won bool) float64 {
-		if won {
-			return (1 - p) * (1 - p)
-		}
-		return p * p
-	}
-	played := func(i int) float64 {
-		p := list[i].chance
-		// So few games scatter around the chance; what that adds to the error is taken off.
-		return off(p, list[i].won) - p*(1-p)/float64(c.Games-1)
-	}
+	played := func(i int) float64 { return list[i].playedOff(c.Games) }
 	var rows strings.Builder
 	for _, row := range []struct {
 		what string
@@ -154,6 +144,19 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 	}
 	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
 	return c.tellReliability(e, list)
+}
+
+// off is the squared error of a chance.
+func off(chance float64, won bool) float64 {
+	if won {
+		return (1 - chance) * (1 - chance)
+	}
+	return chance * chance
+}
+
+// playedOff is the squared error of the chance that so many games scatter around; what their scatter adds to the error is taken off.
+func (p *prediction) playedOff(games int) float64 {
+	return off(p.chance, p.won) - p.chance*(1-p.chance)/float64(games-1)
 }
 
 // reliable is a line of the table of reliability.

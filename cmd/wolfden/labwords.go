@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
+	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
 
@@ -32,14 +33,16 @@ effect is what the words bring to the speaker's side, with its 95% interval over
   wolfden lab words games --games 50 --by plain
 
 The kinds: seer (coming out as the seer on day 1), vote (saying whom one will vote for),
-accusation (calling somebody a werewolf without a reason). An utterance may be of several.`
+accusation (calling somebody a werewolf without a reason). An utterance may be of several.
+Games with other roles or other rules, save for how long answers may take, are never put
+together: each setup has lines of its own, and is told below the table.`
 }
 
 // wordGroup is a kind of utterance of a role in a setup.
 type wordGroup struct {
-	Word    chances.Word
-	Players int
-	Role    string
+	Word  chances.Word
+	Setup setup
+	Role  string
 }
 
 // wordEffects are the effects in a group, game by game.
@@ -53,7 +56,9 @@ func (c *labWordsCmd) Run(e *env) error {
 	effects, places := wordEffects{}, 0
 	read, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, n, players, effects)
-		places += more
+		if err == nil {
+			places += more
+		}
 		return err
 	})
 	if err != nil {
@@ -74,7 +79,11 @@ func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, e
 		}
 		places++
 		value := change.For(rec.Header.Rules.Table.Team(p.Role)).Value
-		for _, group := range groupsOf(&rec.Header, &p) {
+		groups, err := groupsOf(&g.record.Header, &p)
+		if err != nil {
+			return places, err
+		}
+		for _, group := range groups {
 			fresh[group] = append(fresh[group], value)
 		}
 	}
@@ -85,16 +94,18 @@ func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, e
 }
 
 // groupsOf are the groups that an utterance belongs to.
-func groupsOf(h *gamelog.Header, p *chances.Place) (groups []wordGroup) {
+func groupsOf(h *gamelog.Header, p *chances.Place) (groups []wordGroup, err error) {
+	s, err := setupOf(&h.Rules)
 	for _, w := range p.Says {
-		groups = append(groups, wordGroup{w, len(h.Seats), strings.ToLower(h.Rules.Table.Name(p.Role))})
+		groups = append(groups, wordGroup{w, s, strings.ToLower(h.Rules.Table.Name(p.Role))})
 	}
-	return groups
+	return groups, err
 }
 
 // wordEffect is one line of the result.
 type wordEffect struct {
 	Word    chances.Word     `json:"word"`
+	Setup   int              `json:"setup"` // number in the list of setups, from 1
 	Players int              `json:"players"`
 	Role    string           `json:"role"`
 	Games   int              `json:"games"`
@@ -107,7 +118,7 @@ const leastGames = 5
 
 // summary is the mean over all places of a group; the interval draws whole games.
 func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
-	w := wordEffect{Word: group.Word, Players: group.Players, Role: group.Role, Games: len(games)}
+	w := wordEffect{Word: group.Word, Players: group.Setup.players, Role: group.Role, Games: len(games)}
 	mean := stats.Bootstrap(len(games), seed, func(picks []int) float64 {
 		sum, n := 0.0, 0
 		for _, i := range picks {
@@ -128,24 +139,29 @@ func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
 
 // tell prints the effects.
 func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
-	list := []wordEffect{}
+	list, setups := []wordEffect{}, setupsOf(effects)
 	for group, games := range effects {
-		list = append(list, summary(group, games, c.Seed))
+		w := summary(group, games, c.Seed)
+		w.Setup = 1 + slices.Index(setups, group.Setup)
+		list = append(list, w)
 	}
 	slices.SortFunc(list, func(a, b wordEffect) int {
 		return cmp.Or(cmp.Compare(slices.Index(chances.Words, a.Word), slices.Index(chances.Words, b.Word)),
-			cmp.Compare(a.Players, b.Players), cmp.Compare(a.Role, b.Role))
+			cmp.Compare(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role))
 	})
 	if c.JSON {
-		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "effects": list})
+		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
 	}
 	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
 	var rows strings.Builder
-	rows.WriteString("WORDS\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
+	rows.WriteString("WORDS\tSETUP\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
 	for i := range list {
 		w := &list[i]
-		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%s\t%d\t%d\t%s\n", w.Word, w.Players, w.Role, w.Games, w.Places, points(w.Effect))
+		_, _ = fmt.Fprintf(&rows, "%s\t%d\t%d\t%s\t%d\t%d\t%s\n", w.Word, w.Setup, w.Players, w.Role, w.Games, w.Places, points(w.Effect))
 	}
-	_, err := fmt.Fprint(e.stdout, columns.Align(rows.String()))
-	return err
+	_, _ = fmt.Fprintf(e.stdout, "%s\n", columns.Align(rows.String()))
+	for i, text := range inWordsOf(setups) {
+		_, _ = fmt.Fprintf(e.stdout, "setup %d: %s\n", i+1, transcript.Safe(text))
+	}
+	return nil
 }

@@ -57,32 +57,37 @@ func goingOn(h *gamelog.Header, name, flag string) (chances.Player, error) {
 	}, nil
 }
 
-// eachGame passes the games of all files that can be read, each with its number among the files and who goes on in it, and names
-// the others. It returns how many it read.
-func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameFile, players chances.Player) error) (read int, err error) {
+// eachGame passes the games of all files, each with its number among the files and who goes on in it. It names those that cannot be read
+// or for which take fails, says why, and goes on; it returns how many were taken. Where none was, the error is that of the first.
+func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameFile, players chances.Player) error) (taken int, err error) {
 	files, err := gameFiles(args, false)
 	if err != nil {
 		return 0, err
 	}
+	first := errors.New("there is no game")
 	for n, file := range files {
 		g, err := readGame(file)
-		if err != nil {
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
-			continue
-		}
-		read++
-		players, err := f.players(&g.record.Header)
 		if err == nil {
-			err = take(n, g, players)
+			var players chances.Player
+			if players, err = f.players(&g.record.Header); err == nil {
+				err = take(n, g, players)
+			}
 		}
-		if err != nil {
-			return read, fmt.Errorf("%s: %w", file, err)
+		switch {
+		case e.ctx.Err() != nil:
+			return taken, e.ctx.Err()
+		case err == nil:
+			taken++
+			continue
+		case n == 0:
+			first = fmt.Errorf("%s: %w", file, err)
 		}
+		_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; it is left out\n", file, err)
 	}
-	if read == 0 {
-		err = errors.New("no game could be read")
+	if taken == 0 {
+		return 0, fmt.Errorf("no game could be used: %w", first)
 	}
-	return read, err
+	return taken, nil
 }
 
 // digest tells the players from those of other programs that play otherwise under the same name.
@@ -137,7 +142,10 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		if err != nil {
 			return nil, err
 		}
-		if known := kept.Begun(f.By, so.Digest, f.Games, f.Seed); known != nil && known.Fits(len(g.record.Header.Seats)) {
+		if known := kept.Begun(f.By, so.Digest, f.Games, f.Seed); known != nil {
+			if err := known.Of(g.record); err != nil {
+				return nil, fmt.Errorf("%s: %w; delete it to begin anew", chances.MovesBeside(g.path), err)
+			}
 			if known.Games == f.Games && !known.Unfinished {
 				return known, nil
 			}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
@@ -19,7 +20,7 @@ import (
 type whatifCmd struct {
 	File   string         `arg:"" help:"A record or a contest log."`
 	At     string         `required:"" help:"The moment: d1:17 (before the 17th utterance of day 1), d1:vote, d2 (dawn)." placeholder:"MOMENT"`
-	Say    string         `help:"Whoever speaks there says this." placeholder:"TEXT"`
+	Say    string         `help:"Whoever speaks there says this: words, no more than the rules let through." placeholder:"TEXT"`
 	Silent bool           `help:"Whoever speaks there says nothing."`
 	Claim  string         `help:"Whoever speaks there claims this role." placeholder:"ROLE"`
 	Vote   string         `help:"Who votes there votes for this player: a name or a seat number." placeholder:"NAME"`
@@ -43,6 +44,10 @@ as many times with something replaced, on paired deals.
   wolfden whatif g.jsonl --at d1:vote --of 3 --vote Mio
   wolfden whatif g.jsonl --at d1 --seat 3=plain
   wolfden whatif g.jsonl --at d2 --roles villager,seer,werewolf,possessed,villager
+
+What is said with --say must have words (--silent says nothing) and be what the game would
+let the others hear: more letters than its rules let through there, or than 5,000 at all,
+are refused. "Skip" and "Over" pass the turn and the day, as in the game.
 
 The change is in the village's chance to win, with its 95% interval. See docs/chances.md.`
 }
@@ -151,6 +156,9 @@ func (c *whatifCmd) answer(g *gameFile, entries int, r *replaced) error {
 		return usagef("--at %s: %s is not asked for a %s there", c.At, transcript.Safe(h.Seats[was.Seat-1].Name), strings.ToLower(kind.String()))
 	}
 	now, err := c.instead(g, was)
+	if err == nil && c.Say != "" {
+		err = c.sayable(h, asked, was.Seat)
+	}
 	if err != nil {
 		return err
 	}
@@ -171,6 +179,40 @@ func (c *whatifCmd) answer(g *gameFile, entries int, r *replaced) error {
 		r.what = fmt.Sprintf("%s says: %s", name, transcript.Safe(now.Text))
 	}
 	return err
+}
+
+// mostSaid is how many letters anybody may say at once, whatever the rules.
+const mostSaid = 5000
+
+// sayable refuses words of which the others would not hear all.
+func (c *whatifCmd) sayable(h *gamelog.Header, asked []werewolf.Request, seat werewolf.SeatID) error {
+	text := werewolf.Clean(c.Say)
+	letters := utf8.RuneCountInString(text)
+	if text == "" {
+		return usagef("--say: there are no words in it; --silent says nothing")
+	}
+	if letters > mostSaid {
+		return usagef("--say: %d letters; at most %d can be said at once", letters, mostSaid)
+	}
+	if text == werewolf.SkipText || text == werewolf.OverText {
+		return nil
+	}
+	var others []string
+	for i := range h.Seats {
+		if i+1 != int(seat) {
+			others = append(others, h.Seats[i].Name)
+		}
+	}
+	for _, q := range asked {
+		if q.Kind != werewolf.Talk || q.Seat != seat {
+			continue
+		}
+		if kept, _ := h.Rules.Talk.MaxLength.Fit(text, others, q.Left.Length); len(kept) < len(text) {
+			return usagef("--say: %d letters, of which the rules of the game let through the first %d here; say less",
+				letters, utf8.RuneCountInString(werewolf.Clean(kept)))
+		}
+	}
+	return nil
 }
 
 // instead is the answer that takes the place of the recorded one.

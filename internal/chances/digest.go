@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 
 	"wolfden/gamelog"
 	"wolfden/internal/match"
@@ -19,17 +18,52 @@ const digestGames = 2
 // and how they go on from that. Two programs whose players, rules or judgement differ in any of it have other digests, and chances
 // that do not belong together.
 func Digest(ctx context.Context, rules *werewolf.Rules, players Player) (string, error) {
-	sum := sha256.New()
+	var all []sample
 	for seed := range uint64(digestGames) {
 		rec, err := fixedGame(ctx, rules, players, seed)
-		if err == nil {
-			err = addGame(ctx, sum, rec, players)
-		}
 		if err != nil {
 			return "", fmt.Errorf("chances: a game to tell players apart: %w", err)
 		}
+		s, err := sampled(ctx, rec, players)
+		if err != nil {
+			return "", fmt.Errorf("chances: a game to tell players apart: %w", err)
+		}
+		all = append(all, s)
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
+	return digestOf(all), nil
+}
+
+// sample is what a fixed game comes to.
+type sample struct {
+	Game  []string // what happens in it
+	Alike []alike
+}
+
+// alike is a game that looks to the village like a fixed one at its last dusk or dawn: what happened in it before, what its sketch is,
+// and how it goes on.
+type alike struct {
+	Sketch      float64
+	Past, After []string
+}
+
+// digestOf is the digest of fixed games.
+func digestOf(all []sample) string {
+	sum := sha256.New()
+	add := func(lines []string) {
+		for _, line := range lines {
+			_, _ = fmt.Fprintln(sum, line)
+		}
+	}
+	for _, s := range all {
+		add(s.Game)
+		for _, a := range s.Alike {
+			// Some processors round the last bits in another way.
+			_, _ = fmt.Fprintf(sum, "%.6f\n", a.Sketch)
+			add(a.Past)
+			add(a.After)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
 // fixedGame plays a game from its beginning in which nobody is late.
@@ -56,42 +90,41 @@ func fixedGame(ctx context.Context, rules *werewolf.Rules, players Player, seed 
 	return rec, err
 }
 
-// addGame adds the game, and at its last dusk or dawn the sketch and games that look alike to the village.
-func addGame(ctx context.Context, sum hash.Hash, rec *gamelog.Record, players Player) error {
-	note := func(e *werewolf.Event) { _, _ = fmt.Fprintln(sum, e.String()) }
-	for _, entry := range rec.Entries {
-		if entry.Event != nil {
-			note(entry.Event)
-		}
-	}
+// sampled is what the game of the record comes to.
+func sampled(ctx context.Context, rec *gamelog.Record, players Player) (s sample, err error) {
+	s.Game = happened(rec.Entries)
 	moments := Moments(rec, 0)
 	village := 0
 	asks := Asks{Eyes: &village, Seed: rec.Header.Seed}
 	_, from, err := asks.source(rec, moments[len(moments)-1])
 	if err != nil {
-		return err
+		return s, err
 	}
 	for i := range digestGames {
 		p, err := from(i)
 		if err != nil {
-			return err
+			return s, err
 		}
-		sketch, err := Sketch(From(p), 1)
-		if err != nil {
-			return err
+		a := alike{Past: happened(p.Past())}
+		if a.Sketch, err = Sketch(From(p), 1); err != nil {
+			return s, err
 		}
-		// Some processors round the last bits in another way.
-		_, _ = fmt.Fprintf(sum, "%.6f\n", sketch)
-		for _, entry := range p.Past() {
-			if entry.Event != nil {
-				note(entry.Event)
-			}
+		if _, err := Watch(ctx, From(p), players, i, rec.Header.Seed, func(e *werewolf.Event) { a.After = append(a.After, e.String()) }); err != nil {
+			return s, err
 		}
-		if _, err := Watch(ctx, From(p), players, i, rec.Header.Seed, note); err != nil {
-			return err
+		s.Alike = append(s.Alike, a)
+	}
+	return s, nil
+}
+
+// happened are the events of a record, in words.
+func happened(entries []gamelog.Entry) (list []string) {
+	for _, entry := range entries {
+		if entry.Event != nil {
+			list = append(list, entry.Event.String())
 		}
 	}
-	return nil
+	return list
 }
 
 // scribe keeps what happens in a record.

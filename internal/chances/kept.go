@@ -63,7 +63,7 @@ func Load(game string, data []byte) (Kept, error) {
 	}
 	for i := range k.Curves {
 		if !k.Curves[i].sound() {
-			return fresh, fmt.Errorf("%s: it holds what is no chance; delete it to begin anew", Beside(game))
+			return fresh, fmt.Errorf("%s: it holds what is no chance, or chances of no seat; delete it to begin anew", Beside(game))
 		}
 	}
 	return k, nil
@@ -73,7 +73,7 @@ func Load(game string, data []byte) (Kept, error) {
 func (c *Curve) sound() bool {
 	return !slices.ContainsFunc(c.Points, func(p Point) bool {
 		return p.Games < 0 || p.Games > 0 && !whole(p.Village, p.Werewolves, p.Nobody) ||
-			p.Sketch < 0 || p.Sketch > 1 || len(p.Seats) > werewolf.MaxSeats ||
+			p.Sketch < 0 || p.Sketch > 1 || p.Games > 0 && len(p.Seats) == 0 || len(p.Seats) > werewolf.MaxSeats ||
 			slices.ContainsFunc(append(p.Seats, p.Village, p.Werewolves, p.Nobody), func(i Interval) bool { return !i.chance() })
 	})
 }

@@ -2,6 +2,7 @@ package chances
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -18,13 +19,6 @@ type Judged struct {
 	// Unfinished says that not all moves were judged in all games.
 	Unfinished bool   `json:"unfinished,omitempty"`
 	Moves      []Move `json:"moves"`
-}
-
-// Fits reports whether the moves may be those of a game with so many players, as whoever wrote the file says.
-func (j *Judged) Fits(players int) bool {
-	return !slices.ContainsFunc(j.Moves, func(m Move) bool {
-		return m.Seat < 1 || int(max(m.Seat, m.Target, m.Better)) > players || min(m.Target, m.Better) < 0
-	})
 }
 
 // KeptMoves are judged moves, kept in a file beside the game. They have a file of their own, so that who reckons chances at the
@@ -50,6 +44,11 @@ func LoadMoves(game string, data []byte) (KeptMoves, error) {
 	err := loadKept(MovesBeside(game), &k)
 	if fresh.Replaces = unlike(k.Version, k.Sum, fresh.Sum); err != nil || k.Version == 0 || fresh.Replaces != "" {
 		return fresh, err
+	}
+	for i := range k.Judged {
+		if err := k.Judged[i].sound(); err != nil {
+			return fresh, fmt.Errorf("%s: %w; delete it to begin anew", MovesBeside(game), err)
+		}
 	}
 	return k, nil
 }

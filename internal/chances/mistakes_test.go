@@ -138,3 +138,43 @@ func TestDigest(t *testing.T) {
 		known[digest] = c.name
 	}
 }
+
+// TestGainedByWordsCovers: the interval of what a player gained by words has the truth in it as often as it says, and not more often. Each
+// of 24 utterances has chances of its own with it and without it, which are known.
+func TestGainedByWordsCovers(t *testing.T) {
+	const players, words, games = 1200, 24, 15
+	rng := rand.New(rand.NewPCG(17, 17))
+	inside, width := 0, 0.0
+	for range players {
+		moves, truth := make([]chances.Move, words), 0.0
+		for i := range moves {
+			chance, gain := .25+.5*rng.Float64(), .3*(rng.Float64()-.5)
+			truth -= gain // the player is a werewolf
+			with, without := make([]byte, games), make([]byte, games)
+			for n := range games {
+				luck := rng.Float64() // of the pair: it has the same chance both ways
+				with[n], without[n] = "wv"[bit(luck < chance+gain)], "wv"[bit(luck < chance)]
+			}
+			moves[i] = chances.Move{Kind: werewolf.Talk, Seat: 1, Ways: map[string]chances.Outcomes{
+				"roles": chances.Outcomes(with), "roles:none": chances.Outcomes(without),
+			}}
+		}
+		got := chances.SumsOf(moves, func(werewolf.SeatID) werewolf.Team { return werewolf.WerewolfTeam }, 1)[0].Words
+		width += got.High - got.Low
+		if got.Low <= truth && truth <= got.High {
+			inside++
+		}
+	}
+	share := float64(inside) / players
+	t.Logf("the truth is inside the interval in %.1f%%, which is %.3f wide", 100*share, width/players)
+	if share < .93 || share > .97 {
+		t.Errorf("the truth is inside the interval in %.1f%%", 100*share)
+	}
+}
+
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

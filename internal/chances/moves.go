@@ -24,7 +24,7 @@ type Move struct {
 	// Village is what the move made of the village's chance, by true roles: beside silence, or a vote for nobody.
 	Village Interval `json:"village"`
 	// Own is the same for the mover's side by the mover's eyes, beside the best that the mover could have done instead: for an
-	// utterance silence, for a vote one for somebody else. It is set for votes and claims.
+	// utterance silence, for a vote one for somebody else. It is set for votes and claims, where games that look so to the mover are found.
 	Own *Interval `json:"own,omitempty"`
 	// Better is whom the vote should rather have been for, by the mover's eyes.
 	Better werewolf.SeatID `json:"better,omitempty"`
@@ -142,17 +142,17 @@ type Sums struct {
 
 // SumsOf adds the moves up, by seat. Each was judged in games of its own.
 func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int) []Sums {
-	list, lost, words := make([]Sums, players), make([][]stats.Estimate, players), make([][]stats.Estimate, players)
+	list, lost, words, told := make([]Sums, players), make([][]stats.Estimate, players), make([][]stats.Pairs, players), make([][]stats.Estimate, players)
 	for i := range moves {
 		m := &moves[i]
 		at := m.Seat - 1
 		list[at].Moves++
 		if m.Kind == werewolf.Talk {
-			gain := m.Village
-			if team(m.Seat) != werewolf.VillagerTeam {
-				gain = gain.negative()
+			if pairs := m.pairs(team(m.Seat) == werewolf.VillagerTeam); pairs.All > 0 {
+				words[at] = append(words[at], pairs)
+			} else {
+				told[at] = append(told[at], m.gain(team(m.Seat)).estimate())
 			}
-			words[at] = append(words[at], gain.estimate())
 		}
 		if m.Mistake() {
 			list[at].Mistakes++
@@ -162,7 +162,27 @@ func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int)
 		}
 	}
 	for i := range list {
-		list[i].Seat, list[i].Lost, list[i].Words = werewolf.SeatID(i+1), Of(stats.Sum(lost[i])), Of(stats.Sum(words[i]))
+		if len(words[i]) > 0 {
+			told[i] = append(told[i], stats.PairedSum(words[i]))
+		}
+		list[i].Seat, list[i].Lost, list[i].Words = werewolf.SeatID(i+1), Of(stats.Sum(lost[i])), Of(stats.Sum(told[i]))
 	}
 	return list
+}
+
+// pairs are the games by true roles with and without the move, for the village or against it; none where it is not known how they ended.
+func (m *Move) pairs(village bool) stats.Pairs {
+	p := m.Ways[byRoles].pairs(m.Ways[byRoles+none], werewolf.VillagerTeam)
+	if !village {
+		p.More, p.Fewer = p.Fewer, p.More
+	}
+	return p
+}
+
+// gain is what the move brought the team.
+func (m *Move) gain(team werewolf.Team) Interval {
+	if team == werewolf.VillagerTeam {
+		return m.Village
+	}
+	return m.Village.negative()
 }

@@ -2,6 +2,7 @@ package chances
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -29,19 +30,24 @@ func outcomesOf(ends []End) Outcomes {
 // won counts the games that the team has won.
 func (o Outcomes) won(team werewolf.Team) int { return strings.Count(string(o), string(letters[team])) }
 
-// over is how much more often the team wins in these games than in others, whose i-th are pairs of these.
-func (o Outcomes) over(others Outcomes, team werewolf.Team) Interval {
-	more, fewer := 0, 0
-	for i := range min(len(o), len(others)) {
+// pairs compares the games with others, whose i-th are pairs of these, by whether the team wins.
+func (o Outcomes) pairs(others Outcomes, team werewolf.Team) (p stats.Pairs) {
+	p.All = min(len(o), len(others))
+	for i := range p.All {
 		switch won := o[i] == letters[team]; {
 		case won == (others[i] == letters[team]):
 		case won:
-			more++
+			p.More++
 		default:
-			fewer++
+			p.Fewer++
 		}
 	}
-	return Of(stats.Paired(more, fewer, min(len(o), len(others))))
+	return p
+}
+
+// over is how much more often the team wins in these games than in others, whose i-th are pairs of these.
+func (o Outcomes) over(others Outcomes, team werewolf.Team) Interval {
+	return Of(stats.PairedSum([]stats.Pairs{o.pairs(others, team)}))
 }
 
 // The ways of going on from a move: by true roles or by the mover's eyes, with the move or, after a colon, with something in its
@@ -155,10 +161,15 @@ func (j *Judge) sharpen(ctx context.Context, m *Move, games int) error {
 		return err
 	}
 	team := teamOf(before, m.Seat)
-	if err := m.judgeOwn(play, games, team, others); err != nil || games < j.Games {
-		return err
+	err = m.judgeOwn(play, games, team, others)
+	if err == nil && games >= j.Games {
+		err = m.measure(play, games, team)
 	}
-	return m.measure(play, games, team)
+	if errors.Is(err, position.ErrImpossible) {
+		m.Own, m.Better, m.Lost = nil, 0, nil // what the mover saw is not found again; the other moves are judged all the same
+		return nil
+	}
+	return err
 }
 
 // outcomes returns those of so many games in a way, and plays those that have not been played.

@@ -1,65 +1,14 @@
 package position
 
 import (
+	"slices"
+
+	"wolfden/gamelog"
 	"wolfden/werewolf"
 )
 
 // tries are made to find votes that come out as they did.
 const tries = 200
-
-// killed is who is found dead in the morning after the day; no seat for nobody.
-func (im *imagining) killed(day int) werewolf.SeatID {
-	if e := im.later(werewolf.FoundDead, day+1); e != nil {
-		return e.Seat
-	}
-	return 0
-}
-
-// preyOf is whom the werewolves attack in the night after the day. Where nobody dies and somebody can have guarded the
-// prey, that was so.
-func (im *imagining) preyOf(day int) werewolf.SeatID {
-	if target, known := im.prey[day]; known {
-		return target
-	}
-	target := im.killed(day)
-	if target == 0 {
-		target = im.spared(day)
-	}
-	im.prey[day] = target
-	return target
-}
-
-// spared is whom the werewolves have attacked in vain.
-func (im *imagining) spared(day int) werewolf.SeatID {
-	if e := im.later(werewolf.AttackVotesShown, day+1); e != nil {
-		shown := map[werewolf.SeatID]werewolf.SeatID{}
-		for _, b := range e.Votes {
-			shown[b.Seat] = b.Target
-		}
-		return top(shown).First()
-	}
-	for _, kind := range []werewolf.EventKind{werewolf.AttackCast, werewolf.GuardChosen} {
-		if e := im.later(kind, day); e != nil {
-			return e.Target
-		}
-	}
-	var guards, wolves werewolf.SeatSet
-	table := im.game.Rules().Table
-	for id := range im.game.Living().All() {
-		switch table.Power(im.game.Role(id)) {
-		case werewolf.Guards:
-			guards = guards.With(id)
-		case werewolf.Attacks:
-			wolves = wolves.With(id)
-		default: // neither guards nor attacks
-		}
-	}
-	among := im.game.Living() &^ guards &^ wolves
-	if guards == 0 || guards.Has(im.seat) || among == 0 {
-		return 0
-	}
-	return among.Nth(im.rng.IntN(among.Len()))
-}
 
 // ballot is the first of the votes that are asked for. All of a round are made up together.
 func (im *imagining) ballot(asked []werewolf.Request) werewolf.SeatID {
@@ -75,6 +24,7 @@ func (im *imagining) ballot(asked []werewolf.Request) werewolf.SeatID {
 // outcome is what a round of votes has come to.
 type outcome struct {
 	out   werewolf.SeatID // who was chosen; no seat for nobody
+	tied  bool            // nobody, since several had most votes
 	again bool            // nobody yet: another round follows
 	drawn bool            // chance may have decided among several
 }
@@ -83,7 +33,7 @@ type outcome struct {
 func (o *outcome) fits(ballots map[werewolf.SeatID]werewolf.SeatID) bool {
 	most := top(ballots)
 	switch {
-	case o.again:
+	case o.again, o.tied:
 		return most.Len() > 1
 	case o.out == 0:
 		return most == 0
@@ -94,6 +44,8 @@ func (o *outcome) fits(ballots map[werewolf.SeatID]werewolf.SeatID) bool {
 // round makes up the votes of one round: those that were shown, where it was the last; else some that come out as they did.
 func (im *imagining) round(asked []werewolf.Request) map[werewolf.SeatID]werewolf.SeatID {
 	q, rules := asked[0], im.game.Rules()
+	plan, at := im.game.Plan()
+	last := !slices.ContainsFunc(plan[at+1:], func(s werewolf.Step) bool { return s.Kind == q.Kind })
 	o, shown := im.execution(q.Turn), werewolf.VotesShown
 	o.drawn = q.Turn+1 >= rules.Vote.MaxCount
 	if q.Kind == werewolf.Attack {
@@ -101,12 +53,18 @@ func (im *imagining) round(asked []werewolf.Request) map[werewolf.SeatID]werewol
 		o.drawn = q.Turn+1 >= rules.AttackVote.MaxCount
 	}
 	ballots := map[werewolf.SeatID]werewolf.SeatID{}
-	if e := im.later(shown, im.game.Day()+1); e != nil && !o.again {
+	if e := im.later(shown, im.game.Day()+1); e != nil && last && !o.again {
 		for _, a := range asked {
-			ballots[a.Seat] = 0
+			if a.Kind == q.Kind {
+				ballots[a.Seat] = 0
+			}
 		}
 		for _, b := range e.Votes {
+			if _, votes := ballots[b.Seat]; !votes {
+				return nil // it is dead already: the day does not come out as it did
+			}
 			ballots[b.Seat] = b.Target
+			im.given[b.Seat] = 1 + slices.IndexFunc(im.seen, func(entry gamelog.Entry) bool { return entry.Event == e })
 		}
 		return ballots
 	}
@@ -128,7 +86,7 @@ func (im *imagining) vote(q werewolf.Request, o *outcome, likely float64) werewo
 	switch {
 	case q.Seat == im.seat:
 		return im.own(q)
-	case o.again:
+	case o.again, o.tied:
 		return im.choice(q, 0)
 	case o.out == 0 || q.Kind == werewolf.Attack || q.Targets.Has(o.out) && im.rng.Float64() < likely:
 		return o.out
@@ -139,7 +97,7 @@ func (im *imagining) vote(q werewolf.Request, o *outcome, likely float64) werewo
 // execution is what a round of the vote came to.
 func (im *imagining) execution(round int) outcome {
 	o := outcome{again: im.repeated(werewolf.VoteCast, round)}
-	if e := im.later(werewolf.Executed, im.game.Day()); e != nil {
+	if e := im.later(werewolf.Executed, im.game.Day()); e != nil && im.today(e) {
 		o.out = e.Seat
 	}
 	return o
@@ -147,20 +105,25 @@ func (im *imagining) execution(round int) outcome {
 
 // attack is what a round of the werewolves' vote came to.
 func (im *imagining) attack(round int) outcome {
-	return outcome{out: im.preyOf(im.game.Day()), again: im.repeated(werewolf.AttackCast, round)}
+	_, at := im.game.Plan()
+	o := outcome{out: im.prey(), again: im.repeated(werewolf.AttackCast, round)}
+	o.tied = o.out == 0 && im.ownAttack(at) != 0
+	return o
 }
 
-// repeated reports whether another round followed: the seat has voted again, or has seen nothing since but its own vote.
+// repeated reports whether another round followed: the seat has voted again, or has seen nothing since but its own vote. Where it may have
+// missed its vote, that is tried as well.
 func (im *imagining) repeated(cast werewolf.EventKind, round int) bool {
 	for _, entry := range im.seen[im.matched:] {
 		switch e := entry.Event; {
-		case e.Kind != cast || e.Day != im.game.Day():
-			return false
+		case e.Kind != cast || !im.today(e):
+			return im.try > 0 && im.rng.IntN(4) == 0
 		case e.Turn > round:
 			return true
 		}
 	}
-	return true
+	_, at := im.game.Plan()
+	return at == im.stage.place
 }
 
 // top is who has the most votes.

@@ -33,34 +33,41 @@ func (p *Position) Imagine(seat werewolf.SeatID, roles []werewolf.Role, hunch Hu
 	if seat > 0 {
 		h.Seats[seat-1].Profile = p.header.Seats[seat-1].Profile
 	}
-	world := &world{seen: p.seenBy(seat), seed: seed}
-	if world.now, err = p.turnOf(seat); err != nil {
-		return nil, err
-	}
-	chance := &countedChance{Chance: world.chance()}
-	g, err := werewolf.NewWithChance(h.Rules, h.Seats, chance)
+	asked, err := p.Asked()
 	if err != nil {
 		return nil, err
 	}
 	im := &imagining{
-		seat: seat, hunch: hunch, game: g, seen: world.seen, stage: p.stage,
-		rng: rand.New(rand.NewPCG(seed, 0x1dea)), prey: map[int]werewolf.SeatID{},
+		world:  &world{seen: p.seenBy(seat), prey: map[werewolf.Occasion]werewolf.SeatID{}, now: p.turnOf(seat, asked), seed: seed},
+		header: &h, seat: seat, hunch: hunch, stage: p.stage, mine: p.stage.questions(seat, asked), rng: rand.New(rand.NewPCG(seed, 0x1dea)),
+	}
+	if err := im.begin(); err != nil {
+		return nil, err
 	}
 	if err := im.play(); err != nil {
 		return nil, err
 	}
-	return &Position{header: h, past: im.past, draws: chance.draws, stage: p.stage, world: world}, nil
+	return &Position{header: h, past: im.past, draws: im.chance.draws, stage: p.stage, world: im.world}, nil
 }
 
 // turnOf returns what the seat knows of the turn to speak at the moment; nil where there are no turns.
-func (p *Position) turnOf(seat werewolf.SeatID) (*turn, error) {
-	asked, err := p.Asked()
-	if err != nil || !asked[0].Kind.Speaks() || asked[0].Open {
-		return nil, err
+func (p *Position) turnOf(seat werewolf.SeatID, asked []werewolf.Request) *turn {
+	if !asked[0].Kind.Speaks() || asked[0].Open {
+		return nil
 	}
-	t := &turn{kind: asked[0].Kind, seat: seat, day: p.Day(), number: asked[0].Turn}
+	t := &turn{stage: p.stage, seat: seat, day: p.Day(), number: asked[0].Turn}
 	t.mine = slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Seat == seat })
-	return t, nil
+	return t
+}
+
+// questions are what the seat is asked at the moment, where everybody knows what is asked for.
+func (s stage) questions(seat werewolf.SeatID, asked []werewolf.Request) (list []werewolf.Request) {
+	for _, q := range asked {
+		if public(s.Step) && q.Seat == seat && q.Kind == s.Kind {
+			list = append(list, q)
+		}
+	}
+	return list
 }
 
 // seenBy returns the events that the seat has seen so far.
@@ -75,46 +82,119 @@ func (p *Position) seenBy(seat werewolf.SeatID) (list []gamelog.Entry) {
 
 // imagining plays a game so that a seat sees in it what it has seen.
 type imagining struct {
-	seat  werewolf.SeatID
-	hunch Hunch
-	game  *werewolf.Game
-	seen  []gamelog.Entry
-	stage werewolf.RequestKind // what everybody knows is asked at the moment; none for the rest
-	rng   *rand.Rand
+	*world
 
+	header *gamelog.Header
+	seat   werewolf.SeatID
+	hunch  Hunch
+	stage  stage              // of the moment
+	mine   []werewolf.Request // what the seat is asked at the moment
+	rng    *rand.Rand
+
+	game    *werewolf.Game
+	chance  *countedChance
 	past    []gamelog.Entry
-	logged  int                     // events of the game that are in the past
-	matched int                     // events of seen that the game has had
-	prey    map[int]werewolf.SeatID // by day, whom the werewolves attacked in the night after it
+	logged  int // events of the game that are in the past
+	matched int // events of seen that the game has had
+	attacks *attacks
 	ballots map[werewolf.SeatID]werewolf.SeatID
+	dawn    dawn
+	try     int                     // at the day
+	lost    werewolf.SeatSet        // whose players are gone for good once nothing more is seen of them
+	given   map[werewolf.SeatID]int // by seat, how far in seen its latest answer is shown
 }
 
-// play plays up to the moment.
+// dawn is how far an imagined game was when its day began, and how many tries are made for the day.
+type dawn struct{ day, past, logged, matched, tries int }
+
+// begin begins the game, or the day that has gone wrong, anew.
+func (im *imagining) begin() (err error) {
+	im.past, im.logged, im.matched = im.past[:im.dawn.past], im.dawn.logged, im.dawn.matched
+	im.attacks, im.ballots, im.given = nil, nil, map[werewolf.SeatID]int{}
+	im.chance = &countedChance{Chance: im.world.chance()}
+	if im.game, err = werewolf.NewWithChance(im.header.Rules, im.header.Seats, im.chance); err != nil {
+		return err
+	}
+	for _, e := range im.past {
+		if e.Input != nil && err == nil {
+			err = im.game.Apply(e.Input.Action)
+		}
+	}
+	return err
+}
+
+// play plays up to the moment. A day that does not come out as it did is made up anew.
 func (im *imagining) play() error {
 	for {
-		if err := im.follow(); err != nil {
-			return err
-		}
-		asked := im.game.Pending()
-		if len(asked) == 0 {
-			return im.impossible("the game would be over")
-		}
-		if im.matched == len(im.seen) && (im.stage == werewolf.NoRequest || im.stage == asked[0].Kind) {
+		arrived, err := im.step()
+		gone := errSilent{}
+		switch {
+		case err == nil && arrived:
 			return nil
-		}
-		action, err := im.action(asked)
-		if err != nil {
+		case err == nil:
+			continue
+		case errors.As(err, &gone) && !im.lost.Has(gone.seat) && im.gone(gone.seat):
+			im.lost, im.dawn = im.lost.With(gone.seat), dawn{} // it may have been lost on an earlier day
+		case !errors.Is(err, ErrImpossible) || im.try+1 >= im.dawn.tries:
 			return err
+		default:
+			im.try++
 		}
-		im.past = append(im.past, gamelog.Entry{At: im.now(), Input: &gamelog.Input{Action: action}})
-		if err := im.game.Apply(action); err != nil {
-			return im.impossible(err.Error())
+		if err := im.begin(); err != nil {
+			return err
 		}
 	}
 }
 
-// now is the time of what was seen last.
-func (im *imagining) now() int64 { return im.seen[max(im.matched-1, 0)].At }
+// step takes what has happened, and plays on by one answer unless the moment has come.
+func (im *imagining) step() (arrived bool, err error) {
+	if err := im.follow(); err != nil {
+		return false, err
+	}
+	asked := im.game.Pending()
+	if len(asked) == 0 {
+		return false, im.impossible("the game would be over")
+	}
+	if im.arrived(asked) {
+		if !slices.Equal(im.mine, im.stage.questions(im.seat, asked)) {
+			err := im.impossible("it would be asked otherwise")
+			if len(im.mine) == 0 {
+				err = errSilent{im.seat, err}
+			}
+			return false, err
+		}
+		return true, nil
+	}
+	action, err := im.action(asked)
+	if err != nil {
+		return false, err
+	}
+	im.past = append(im.past, gamelog.Entry{At: im.time(), Input: &gamelog.Input{Action: action}})
+	if err := im.game.Apply(action); err != nil {
+		return false, im.impossible(err.Error())
+	}
+	return false, nil
+}
+
+// public reports whether everybody knows when a step takes place.
+func public(s werewolf.Step) bool { return s.Kind == werewolf.Talk || s.Kind == werewolf.Vote }
+
+// arrived reports whether the game is at the moment, as far as the seat can know: it has seen everything that it had, and no talk, no
+// vote and no question to itself is still to come before.
+func (im *imagining) arrived(asked []werewolf.Request) bool {
+	plan, at := im.game.Plan()
+	switch {
+	case im.matched < len(im.seen):
+		return false
+	case at >= im.stage.place || public(im.stage.Step):
+		return at == im.stage.place || !public(im.stage.Step)
+	}
+	mine := slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Seat == im.seat && q.Kind == asked[0].Kind })
+	return !mine && !slices.ContainsFunc(plan[at:im.stage.place], public)
+}
+
+// time is that of what was seen last.
+func (im *imagining) time() int64 { return im.seen[max(im.matched-1, 0)].At }
 
 // impossible is the error about a game that does not look like what was seen.
 func (im *imagining) impossible(why string) error {
@@ -131,7 +211,11 @@ func (im *imagining) follow() error {
 			}
 			im.matched++
 		}
-		im.past = append(im.past, gamelog.Entry{At: im.now(), Event: e})
+		im.past = append(im.past, gamelog.Entry{At: im.time(), Event: e})
+		if e.Kind == werewolf.DayBegan {
+			im.dawn, im.attacks = dawn{e.Day, len(im.past), im.logged + 1, im.matched, im.tries()}, nil
+			im.try = 0
+		}
 	}
 	return nil
 }
@@ -152,6 +236,9 @@ func alike(a, b *werewolf.Event) bool {
 func (im *imagining) action(asked []werewolf.Request) (werewolf.Action, error) {
 	q := asked[0]
 	a := werewolf.Action{Seat: q.Seat, Request: q.Kind}
+	if seat := im.leaving(asked); seat != 0 {
+		return werewolf.Action{Kind: werewolf.Fail, Seat: seat}, nil
+	}
 	switch {
 	case q.Kind.Speaks():
 		return im.speech(q)
@@ -160,9 +247,7 @@ func (im *imagining) action(asked []werewolf.Request) (werewolf.Action, error) {
 	case q.Kind == werewolf.Divine:
 		a.Target = im.choice(q, 0)
 	case q.Kind == werewolf.Guard:
-		if a.Target = im.preyOf(im.game.Day()); im.killed(im.game.Day()) != 0 {
-			a.Target = im.choice(q, a.Target)
-		}
+		a.Target = im.guarded(q)
 	default:
 		a.Target = im.ballot(asked)
 	}
@@ -178,7 +263,7 @@ func (im *imagining) speech(q werewolf.Request) (werewolf.Action, error) {
 	}
 	hears := kind == werewolf.Talked || im.seat > 0 && im.game.Rules().Table.Spec(im.game.Role(im.seat)).Whispers
 	if q.Open {
-		if im.matched == len(im.seen) || im.seen[im.matched].Event.Kind != kind {
+		if im.matched == len(im.seen) || im.seen[im.matched].Event.Kind != kind || !im.today(im.seen[im.matched].Event) {
 			return werewolf.Action{Kind: werewolf.CloseFloor}, nil
 		}
 		q.Seat = im.seen[im.matched].Event.Seat
@@ -187,18 +272,69 @@ func (im *imagining) speech(q werewolf.Request) (werewolf.Action, error) {
 	if !hears {
 		return a, nil
 	}
-	for _, entry := range im.seen[im.matched:] {
+	for i, entry := range im.seen[im.matched:] {
 		e := entry.Event
-		if e.Kind != kind || e.Day != im.game.Day() {
+		if e.Kind != kind || !im.today(e) {
 			break
 		}
 		if e.Seat == q.Seat {
+			im.given[q.Seat] = im.matched + i + 1
 			a.Text = e.Text
 			a.Missing = e.Skip && q.Left.Skip == 0
 			return a, nil
 		}
 	}
-	return a, im.impossible(fmt.Sprintf("seat %d is asked and says nothing", q.Seat))
+	return a, errSilent{q.Seat, im.impossible(fmt.Sprintf("seat %d is asked and says nothing", q.Seat))}
+}
+
+// errSilent is about a seat that is asked and was not heard.
+type errSilent struct {
+	seat werewolf.SeatID
+	error
+}
+
+// Unwrap returns what is wrong with that.
+func (e errSilent) Unwrap() error { return e.error }
+
+// today reports whether the event is one of the step that the game is in, or of another one in the same phase.
+func (im *imagining) today(e *werewolf.Event) bool {
+	plan, at := im.game.Plan()
+	return e.Day == im.game.Day() && e.Phase == plan[at].Phase
+}
+
+// gone reports whether the seat may be that of a player who is gone for good: nothing more is seen of it, and it is not one that may
+// have been killed earlier on the day.
+func (im *imagining) gone(seat werewolf.SeatID) bool {
+	if !im.unheard(seat, max(im.matched, im.given[seat])) {
+		return false
+	}
+	dead := im.later(werewolf.DayBegan, im.game.Day()+1) == nil // for all that is known
+	for _, entry := range im.seen[im.matched:] {
+		e := entry.Event
+		dead = dead || e.Kind == werewolf.FoundDead && e.Seat == seat && e.Day == im.game.Day()+1
+	}
+	return !dead || !im.attackBefore() || im.try > triesOfDay/2
+}
+
+// unheard reports whether the seat shows no sign of life after so many of the events that were seen.
+func (im *imagining) unheard(seat werewolf.SeatID, events int) bool {
+	return !slices.ContainsFunc(im.seen[events:], func(entry gamelog.Entry) bool {
+		e := entry.Event
+		return e.Seat == seat && acts[e.Kind] || slices.ContainsFunc(e.Votes, func(b werewolf.Ballot) bool { return b.Seat == seat })
+	})
+}
+
+// leaving is a seat whose player is gone for good now. It must not be asked to speak, since everybody would see that it is silent.
+func (im *imagining) leaving(asked []werewolf.Request) werewolf.SeatID {
+	owes := func(id werewolf.SeatID) bool {
+		return slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Seat == id && q.Kind == asked[0].Kind && !q.Open })
+	}
+	for id := range (im.lost &^ im.game.Gone()).All() {
+		if !owes(id) && im.unheard(id, max(im.matched, im.given[id])) {
+			return id
+		}
+	}
+	return 0
 }
 
 // own is the choice that the seat has made itself.
@@ -208,16 +344,16 @@ func (im *imagining) own(q werewolf.Request) werewolf.SeatID {
 		werewolf.Guard: werewolf.GuardChosen, werewolf.Attack: werewolf.AttackCast,
 	}[q.Kind]
 	for _, entry := range im.seen[im.matched:] {
-		if e := entry.Event; e.Kind == kind && e.Seat == im.seat && e.Day == im.game.Day() && e.Turn == q.Turn {
+		if e := entry.Event; e.Kind == kind && e.Seat == im.seat && im.today(e) && e.Turn == q.Turn {
 			return e.Target
 		}
 	}
 	return 0
 }
 
-// choice is a made-up one, not of the seat that is kept out.
-func (im *imagining) choice(q werewolf.Request, not werewolf.SeatID) werewolf.SeatID {
-	q.Targets = q.Targets.Without(not)
+// choice is a made-up one, not of the seats that are kept out.
+func (im *imagining) choice(q werewolf.Request, not werewolf.SeatSet) werewolf.SeatID {
+	q.Targets &^= not
 	if q.Targets == 0 {
 		return 0
 	}

@@ -25,9 +25,9 @@ var (
 type Position struct {
 	header gamelog.Header
 	past   []gamelog.Entry
-	draws  int                  // of chance, so far
-	stage  werewolf.RequestKind // what everybody knows is asked for at the moment: talk or a vote, else no request
-	world  *world               // of an imagined position; nil of a record's
+	draws  int    // of chance, so far
+	stage  stage  // of the day
+	world  *world // of an imagined position; nil of a record's
 }
 
 // At returns the position after so many entries of the record. A moment between an input and the events that follow from it
@@ -58,12 +58,17 @@ func At(rec *gamelog.Record, entries int) (*Position, error) {
 	return p.withDerived(g), nil
 }
 
-// stageOf returns what everybody knows that the game waits for: talk or a vote, else no request.
-func stageOf(g *werewolf.Game) werewolf.RequestKind {
-	if asked := g.Pending(); len(asked) > 0 && (asked[0].Kind == werewolf.Talk || asked[0].Kind == werewolf.Vote) {
-		return asked[0].Kind
-	}
-	return werewolf.NoRequest
+// stage is a place in the plan of a day.
+type stage struct {
+	werewolf.Step
+
+	place int
+}
+
+// stageOf returns where the game is.
+func stageOf(g *werewolf.Game) stage {
+	plan, at := g.Plan()
+	return stage{plan[at], at}
 }
 
 // waveStart replays the record and returns how many of its entries come before the answers that were pending together with

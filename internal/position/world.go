@@ -12,12 +12,14 @@ import (
 type world struct {
 	seen []gamelog.Entry
 	now  *turn // nil where there are no turns to speak at the moment
+	prey map[werewolf.Occasion]werewolf.SeatID
 	seed uint64
 }
 
 // turn is what a seat knows of the turn to speak.
 type turn struct {
-	kind        werewolf.RequestKind
+	stage
+
 	seat        werewolf.SeatID
 	day, number int
 	mine        bool // the seat speaks now; else it has spoken or speaks later
@@ -28,7 +30,7 @@ func (w *world) chance() werewolf.Chance { return &hindsight{w, werewolf.Seeded(
 
 // draws is what decides the order of the turn.
 func (t *turn) draws() werewolf.Decision {
-	if t.kind == werewolf.Whisper {
+	if t.Kind == werewolf.Whisper {
 		return werewolf.DrawWhisperOrder
 	}
 	return werewolf.DrawTalkOrder
@@ -56,7 +58,7 @@ func (h *hindsight) Shuffle(seats []werewolf.SeatID, why werewolf.Decision, at w
 		}
 	}
 	last := len(place) + 2
-	if t := h.now; t != nil && t.draws() == why && t.day == at.Day && t.number == at.Turn && place[t.seat] == 0 {
+	if t := h.now; t != nil && t.draws() == why && t.day == at.Day && int(t.Phase) == at.Phase && t.number == at.Turn && place[t.seat] == 0 {
 		if place[t.seat] = last + 1; t.mine {
 			place[t.seat] = last - 1
 		}
@@ -66,14 +68,14 @@ func (h *hindsight) Shuffle(seats []werewolf.SeatID, why werewolf.Decision, at w
 	})
 }
 
-// Pick implements werewolf.Chance: who is known to have been executed, found dead or guarded was drawn.
+// Pick implements werewolf.Chance: who is known to have been executed, and who is imagined to have been attacked, was drawn.
 func (h *hindsight) Pick(tied werewolf.SeatSet, why werewolf.Decision, at werewolf.Occasion) werewolf.SeatID {
-	kind, day := werewolf.Executed, at.Day
-	if why == werewolf.DrawAttack {
-		kind, day = werewolf.FoundDead, at.Day+1
+	if prey := h.prey[werewolf.Occasion{Day: at.Day, Phase: at.Phase}]; why == werewolf.DrawAttack && tied.Has(prey) {
+		return prey
 	}
 	for _, entry := range h.seen {
-		if e := entry.Event; e.Kind == kind && e.Day == day && tied.Has(e.Seat) {
+		e := entry.Event
+		if why == werewolf.DrawExecution && e.Kind == werewolf.Executed && e.Day == at.Day && int(e.Phase) == at.Phase && tied.Has(e.Seat) {
 			return e.Seat
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -132,15 +133,35 @@ func midP(k, n int) float64 {
 	return 2*coin.CDF(float64(k)) - coin.Prob(float64(k))
 }
 
+// Pairs counts pairs: in so many of all something happened only in the first of two ways, in so many only in the second.
+type Pairs struct{ More, Fewer, All int }
+
 // Paired is how much more often something happens in one of two ways than in the other, from pairs: in so many of them it happened
 // only in the first way, in so many only in the second. The interval is the adjusted one of Bonett and Price (2012). It has a width
 // also where no pair differs, and ends at -1 and 1.
-func Paired(more, fewer, pairs int) Estimate {
-	if pairs == 0 {
+func Paired(more, fewer, pairs int) Estimate { return PairedSum([]Pairs{{more, fewer, pairs}}) }
+
+// PairedSum is the sum of what Paired is of each of several sets of pairs that do not depend on each other; sets without a pair are left
+// out. The interval is that of Bonett and Price with their two pairs shared among all sets: if each had two of its own, the sum of many
+// would be much too wide.
+func PairedSum(sets []Pairs) (sum Estimate) {
+	sets = slices.DeleteFunc(slices.Clone(sets), func(s Pairs) bool { return s.All == 0 })
+	if len(sets) == 0 {
 		return undefined(0, "no pairs")
 	}
-	n := float64(pairs)
-	p, q := float64(more+1)/(n+2), float64(fewer+1)/(n+2)
-	half := z95 * math.Sqrt((p+q-(p-q)*(p-q))/(n+2))
-	return Estimate{Value: float64(more-fewer) / n, N: pairs, Low: max(-1, p-q-half), High: min(1, p-q+half)}
+	number := float64(len(sets))
+	share := 1 / number
+	centre, variance := 0.0, 0.0
+	for _, s := range sets {
+		n := float64(s.All)
+		p, q := (float64(s.More)+share)/(n+2*share), (float64(s.Fewer)+share)/(n+2*share)
+		sum.Value += float64(s.More-s.Fewer) / n
+		sum.N += s.All
+		centre += p - q
+		// The mean of each set takes a pair of it away, but for the one that Bonett and Price have not taken away either.
+		variance += (p + q - (p-q)*(p-q)) / max(n+2*share-(1-share), 1)
+	}
+	half := z95 * math.Sqrt(variance)
+	sum.Low, sum.High = max(-number, min(centre-half, sum.Value)), min(number, max(centre+half, sum.Value))
+	return sum
 }

@@ -38,6 +38,7 @@ func reckoned(rec *gamelog.Record, eyes int) chances.Curve {
 		v := .2345 + .1*float64(eyes) + .001*float64(now)
 		at.Village = chances.Interval{Value: v, Low: v - .1, High: v + .1}
 		at.Werewolves = chances.Interval{Value: 1 - v, Low: .9 - v, High: 1.1 - v}
+		at.Seats = slices.Repeat([]chances.Interval{at.Village}, len(rec.Header.Seats))
 		c.Points = append(c.Points, at)
 	}
 	return c
