@@ -128,3 +128,20 @@ func TestUnspokenIsWhatAnExpressionFinds(t *testing.T) {
 		t.Errorf("%d of these texts hold a speaker", changed)
 	}
 }
+
+// What is passed by, because it certainly needs no change, needs none.
+func TestPassedByNeedsNoChange(t *testing.T) {
+	for r := range rune(0x10000) {
+		if s := string(r); !isMark(r) && marks.Replace(plain.Replace(s)) != s {
+			t.Errorf("%U is a mark", r)
+		}
+		if visible(r) && (unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Variation_Selector) && r != '\n' && r != '\t' || unfilled(r) || lines.Replace(string(r)) != string(r)) {
+			t.Errorf("%U is not certainly visible", r)
+		}
+	}
+	for _, s := range []string{"```", "###"} {
+		if Defused(s) == s {
+			t.Errorf("%s is left alone", s)
+		}
+	}
+}

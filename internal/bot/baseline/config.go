@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -12,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -89,12 +91,22 @@ func Open(path string) (*Prompts, error) {
 
 // Own returns the prompts that come with the program, in "en" or "ja".
 func Own(lang string) (*Prompts, error) {
-	if lang == "" {
-		lang = "en"
+	if read := ours[cmp.Or(lang, "en")]; read != nil {
+		return read()
 	}
+	return nil, fmt.Errorf("baseline: no prompts in %q (there are: en, ja)", lang)
+}
+
+// ours are the program's own prompts, which are read once: compiling them takes longer than a player's game without a model.
+var ours = map[string]func() (*Prompts, error){
+	"en": sync.OnceValues(func() (*Prompts, error) { return readOwn("en") }),
+	"ja": sync.OnceValues(func() (*Prompts, error) { return readOwn("ja") }),
+}
+
+func readOwn(lang string) (*Prompts, error) {
 	text, err := own.ReadFile(lang + ".yml")
 	if err != nil {
-		return nil, fmt.Errorf("baseline: no prompts in %q: %w", lang, err)
+		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	return Read(text)
 }

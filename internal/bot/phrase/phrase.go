@@ -80,21 +80,45 @@ func (b *Book) Kinds() []string { return b.kinds }
 // "t", "Bela".
 func (b *Book) All(kind string, gaps ...string) []string {
 	list := slices.Clone(b.sentences[kind])
-	pairs := slices.Clone(gaps[:len(gaps)/2*2])
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
-	}
-	fill := strings.NewReplacer(pairs...)
 	for i := range list {
-		list[i] = fill.Replace(list[i])
+		list[i] = fill(list[i], gaps)
 	}
 	return list
 }
 
+// fill puts the texts of the gaps into a sentence. A gap without a text stays.
+func fill(sentence string, gaps []string) string {
+	var b strings.Builder
+	for {
+		before, rest, opened := strings.Cut(sentence, "{")
+		b.WriteString(before)
+		if !opened {
+			return b.String()
+		}
+		name, after, closed := strings.Cut(rest, "}")
+		sentence = rest
+		if text, known := textFor(name, gaps); closed && known {
+			b.WriteString(text)
+			sentence = after
+			continue
+		}
+		b.WriteByte('{')
+	}
+}
+
+func textFor(name string, gaps []string) (string, bool) {
+	for i := 0; i+1 < len(gaps); i += 2 {
+		if gaps[i] == name {
+			return gaps[i+1], true
+		}
+	}
+	return "", false
+}
+
 // Say is the first sentence of a kind with the gaps filled, "" when there is none.
 func (b *Book) Say(kind string, gaps ...string) string {
-	if list := b.All(kind, gaps...); len(list) > 0 {
-		return list[0]
+	if list := b.sentences[kind]; len(list) > 0 {
+		return fill(list[0], gaps)
 	}
 	return ""
 }

@@ -40,6 +40,7 @@ type Book struct {
 	Translate        *Task[TranslateIn, Translation]
 	specs            []Spec
 	overlay          *prompt.Overlay
+	common           []commonPage
 }
 
 // Load returns the tasks with the program's own prompts. They are read once in a process.
@@ -49,8 +50,12 @@ var load = sync.OnceValues(func() (*Book, error) { return Read(nil) })
 
 // Read returns the tasks with the prompts of the overlay where it has any. Those are tried on examples.
 func Read(over *prompt.Overlay) (*Book, error) {
-	b := &Book{overlay: over}
-	err := errors.Join(
+	common, err := readCommon(over)
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{overlay: over, common: common}
+	err = errors.Join(
 		define(b, &b.Summarise, summarise),
 		define(b, &b.Analyse, analyse),
 		define(b, &b.Situation, situation),
@@ -101,7 +106,7 @@ func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Ou
 	if err != nil {
 		return fmt.Errorf("task %s: %w", t.about.Name, err)
 	}
-	if t.form, err = readForm(t.about.Name, schema, b.overlay); err != nil {
+	if t.form, err = readForm(t.about.Name, schema, b.common, b.overlay); err != nil {
 		return err
 	}
 	if err := tryOut(t, b.overlay); err != nil {

@@ -38,42 +38,70 @@ type form struct {
 	hash   map[string]string
 }
 
-// readForm reads NAME/{en,ja}.tmpl beside common/{en,ja}.tmpl. A template defines "system" and "user".
-func readForm(name string, schema *llm.Schema, over *prompt.Overlay) (*form, error) {
+// readForm reads NAME/{en,ja}.tmpl beside what is common to all. A template defines "system" and "user".
+func readForm(name string, schema *llm.Schema, common []commonPage, over *prompt.Overlay) (*form, error) {
 	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
-	own, err := Prompts()
-	if err != nil {
-		return nil, err
-	}
-	for _, lang := range languages() {
-		h := sha256.New()
-		c, err := checker(lang)
+	for i := range common {
+		c := &common[i]
+		page, err := c.page.Clone()
 		if err != nil {
 			return nil, err
 		}
-		page := template.New("").Funcs(prompt.Map(c.Functions)).Option("missingkey=error")
-		for _, file := range []struct {
-			path  string
-			parts []string
-		}{{"common/" + lang + ".tmpl", []string{"law", "again"}}, {name + "/" + lang + ".tmpl", []string{"system", "user"}}} {
-			text, called, err := over.Read(own, "", file.path)
-			if err == nil {
-				err = prompt.Parse(page, text, called, c.Names())
-			}
-			if err != nil {
-				return nil, err
-			}
-			for _, part := range file.parts {
-				if page.Lookup(part) == nil {
-					return nil, fmt.Errorf("%s: it does not define %q", called, part)
-				}
-			}
-			h.Write([]byte(text))
+		text, err := readParts(page, name+"/"+c.lang+".tmpl", c.lang, over, "system", "user")
+		if err != nil {
+			return nil, err
 		}
+		h := sha256.New()
+		h.Write([]byte(c.text))
+		h.Write([]byte(text))
 		h.Write(schema.Text())
-		f.pages[lang], f.hash[lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
+		f.pages[c.lang], f.hash[c.lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
 	}
 	return f, f.sameSchema(name, over)
+}
+
+// commonPage is what the prompts of all tasks have in a language.
+type commonPage struct {
+	lang, text string
+	page       *template.Template
+}
+
+// readCommon reads common/{en,ja}.tmpl, once for all tasks.
+func readCommon(over *prompt.Overlay) (list []commonPage, err error) {
+	for _, lang := range languages() {
+		page := template.New("").Funcs(prompt.Map(functions(lang, ""))).Option("missingkey=error")
+		text, err := readParts(page, "common/"+lang+".tmpl", lang, over, "law", "again")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, commonPage{lang, text, page})
+	}
+	return list, nil
+}
+
+// readParts adds a file to a page, and returns its text. It must define the parts.
+func readParts(page *template.Template, path, lang string, over *prompt.Overlay, parts ...string) (string, error) {
+	own, err := Prompts()
+	if err != nil {
+		return "", err
+	}
+	c, err := checker(lang)
+	if err != nil {
+		return "", err
+	}
+	text, called, err := over.Read(own, "", path)
+	if err == nil {
+		err = prompt.Parse(page, text, called, c.Names())
+	}
+	if err != nil {
+		return "", err
+	}
+	for _, part := range parts {
+		if page.Lookup(part) == nil {
+			return "", fmt.Errorf("%s: it does not define %q", called, part)
+		}
+	}
+	return text, nil
 }
 
 // sameSchema refuses a schema in the overlay that is not the program's, which reads the answers.

@@ -62,7 +62,7 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 // A model finds the seer in the talk of day 0: among those who have claimed to be it, where there are any.
 func TestPossessedAsksForTheSeer(t *testing.T) {
 	found, claimed := 0, 0
-	for seed := range uint64(30) {
+	for seed := range uint64(15) {
 		choice := ""
 		behave := choosing("choose-target", "target", func(prompt string) string {
 			if !strings.Contains(prompt, "Find the real seer") {
@@ -93,7 +93,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 // On day 2 the possessed begins with who it is, and werewolf and possessed vote together.
 func TestComingOut(t *testing.T) {
 	count := func(off ...string) (chances, out, joined, won int) {
-		for seed := range uint64(24) {
+		for seed := range uint64(12) {
 			came := false
 			g := play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
 				if m.o.Day != 2 || m.o.Living.Len() != 3 || !m.spoke() {
@@ -417,7 +417,7 @@ func TestSaidDivinationStands(t *testing.T) {
 	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
 	for _, how := range []string{"rules' words", "own words", "lost"} {
 		said, lost := 0, how == "lost"
-		for seed := range uint64(30) {
+		for seed := range uint64(15) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				if p.Task == "choose-target" && (!lost || !now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)

@@ -243,7 +243,7 @@ func TestStrategySets(t *testing.T) {
 // counts as said when it was.
 func TestGuidelines(t *testing.T) {
 	count := func(off ...string) (announced, denied int) {
-		for seed := range uint64(16) {
+		for seed := range uint64(8) {
 			next, denial := werewolf.SeatID(0), 0
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(m *moment) {
 				if m.o.Role() != werewolf.Seer || m.o.Day == 0 {

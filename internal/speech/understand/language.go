@@ -43,12 +43,16 @@ func (l *language) isWord(text string) bool {
 	return end == len(text)
 }
 
+// mostNodes is more than the phrases of a language take today. Room made at once spares copying them again and again.
+const mostNodes = 400_000
+
 // load compiles the files of a language: first all words, then all patterns. After an error the language knows all but
 // the faulty lines.
 func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
 	standard := werewolf.StandardRoles()
 	l := &language{name: name, lexicon: lexicon{cats: cats, roles: standard}, grammar: newGrammar(cats)}
+	l.lexicon.trie.reserve(mostNodes)
 	words := eachFile(fs, name, ".lex", l.lexicon.parse)
 	roles := l.lexicon.parseRoles(roletext.In(name), standard.Roles())
 	return l, errors.Join(words, roles, eachFile(fs, name, ".pat", l.grammar.parse))

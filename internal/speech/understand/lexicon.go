@@ -27,10 +27,19 @@ type named struct {
 
 // lexicon holds the words of one language.
 type lexicon struct {
-	trie  trie[word]
+	trie  trie[*word] // a row's word is shared by its phrases, and never changed
 	cats  *categories
 	roles *werewolf.RoleTable
 	ends  []string // what ends a sentence, even where no mark stands before a word in kanji or katakana
+}
+
+// longest is the word of the longest phrase at a place of a text, and where the phrase ends; nil if there is none.
+func (l *lexicon) longest(text []byte, at int) (*word, int) {
+	found, end := l.trie.longest(text, at, false)
+	if found == nil {
+		return nil, end
+	}
+	return *found, end
 }
 
 // parse adds the lines of a words file:
@@ -68,7 +77,7 @@ func (l *lexicon) parse(text string) error {
 			return err
 		}
 		for _, phrase := range all {
-			if err := l.addPhrase(strings.TrimSpace(phrase), w); err != nil {
+			if err := l.addPhrase(strings.TrimSpace(phrase), &w); err != nil {
 				return err
 			}
 		}
@@ -135,25 +144,27 @@ func (l *lexicon) parseRow(row string) (parsed word, err error) {
 
 var errEmptyPhrase = errors.New("an empty phrase")
 
-func (l *lexicon) addPhrase(phrase string, added word) error {
+func (l *lexicon) addPhrase(phrase string, added *word) error {
 	if phrase == "" {
 		return errEmptyPhrase
 	}
 	if taken, again, both := strings.Cut(phrase, ">"); both {
-		phrase, added.back = taken+again, len(again)
+		shorter := *added
+		phrase, shorter.back, added = taken+again, len(again), &shorter
 	}
 	known, isNew := l.trie.insert(phrase)
 	if isNew {
 		*known = added
 		return nil
 	}
-	if reflect.DeepEqual(*known, added) {
+	if *known == added || reflect.DeepEqual(*known, added) {
 		return nil
 	}
-	if len(known.tokens) != 1 || len(added.tokens) != 1 {
+	old := *known
+	if len(old.tokens) != 1 || len(added.tokens) != 1 {
 		return fmt.Errorf("%q stands in another line, and only rows of one token can be united", phrase)
 	}
-	both := named{append([]category(nil), known.tokens[0].cats...), known.tokens[0].role}
+	both := named{append([]category(nil), old.tokens[0].cats...), old.tokens[0].role}
 	for _, c := range added.tokens[0].cats {
 		if !contains(both.cats, c) {
 			both.cats = append(both.cats, c)
@@ -162,7 +173,9 @@ func (l *lexicon) addPhrase(phrase string, added word) error {
 	if role := added.tokens[0].role; both.role == werewolf.NoRole || role != werewolf.NoRole && role < both.role {
 		both.role = role
 	}
-	known.tokens = []named{both}
+	united := *old
+	united.tokens = []named{both}
+	*known = &united
 	return nil
 }
 
@@ -200,6 +213,9 @@ const maxVariants = 4000
 
 // variants lists the variants of a phrase with brackets. Brackets must not be nested.
 func variants(phrase string) ([]string, error) {
+	if !strings.ContainsAny(phrase, "[]") {
+		return []string{phrase}, nil
+	}
 	all := []string{""}
 	for {
 		before, rest, found := strings.Cut(phrase, "[")
@@ -211,7 +227,7 @@ func variants(phrase string) ([]string, error) {
 		if found && !closed || strings.Contains(inside, "[") || len(all)*len(choices) > maxVariants {
 			return nil, fmt.Errorf("%q: brackets must be closed, not nested, and of at most %d variants", phrase, maxVariants)
 		}
-		var next []string
+		next := make([]string, 0, len(all)*len(choices))
 		for _, a := range all {
 			for _, c := range choices {
 				next = append(next, a+before+c)

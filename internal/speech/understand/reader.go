@@ -130,9 +130,9 @@ func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 
 // readWord reads a phrase of the lexicon.
 func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
-	found, end := l.trie.longest(r.low, r.at, false)
+	found, end := l.longest(r.low, r.at)
 	if r.own != nil {
-		if own, ends := r.own.trie.longest(r.low, r.at, false); own != nil && ends >= end {
+		if own, ends := r.own.longest(r.low, r.at); own != nil && ends >= end {
 			found, end = own, ends
 		}
 	}
@@ -310,7 +310,7 @@ func (r *reader) emphasises(l *lexicon) bool {
 	if r.at == len(r.raw) {
 		return false
 	}
-	found, end := l.trie.longest(r.low, r.at, false)
+	found, end := l.longest(r.low, r.at)
 	if found == nil || len(found.tokens) != 1 || found.back > 0 {
 		return false
 	}

@@ -1,6 +1,9 @@
 package understand
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // trie finds the longest known phrase at a place of a text, byte by byte. The zero trie knows nothing.
 type trie[T any] struct {
@@ -16,10 +19,13 @@ type node struct {
 	value       int32 // of the phrase that ends here, counted from 1; 0 is none
 }
 
+// reserve makes room for so many nodes at once.
+func (t *trie[T]) reserve(size int) { t.nodes = slices.Grow(t.nodes, size) }
+
 // insert returns the value of a phrase, and whether it is new: then it is zero. The phrase must not be empty.
 func (t *trie[T]) insert(phrase string) (value *T, added bool) {
 	if len(t.nodes) == 0 {
-		t.nodes = append(t.nodes, node{})
+		t.nodes = append(t.nodes, node{}) // index 0 is none
 	}
 	at := t.root[phrase[0]]
 	if at == 0 {

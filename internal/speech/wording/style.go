@@ -25,9 +25,10 @@ var toneNames = map[string]Tone{"polite": Polite, "rough": Rough, "shy": Shy, "c
 type style struct {
 	name    string
 	tone    Tone
-	within  []rewrite // anywhere in a sentence
-	endings []rewrite // at the end of a sentence
-	chop    bool      // the rewrites within take whole words only, and none that bears the stress
+	within  []rewrite          // anywhere in a sentence
+	firsts  map[rune][]rewrite // the same by the first letter of their forms
+	endings []rewrite          // at the end of a sentence
+	chop    bool               // the rewrites within take whole words only, and none that bears the stress
 }
 
 // rewrite turns one form into another.
@@ -54,6 +55,9 @@ func readStyles(file, text string) ([]style, error) {
 		if err := readStyle(&list, s); err != nil {
 			faults = append(faults, fmt.Errorf("wording: %s:%d: %q: %w", file, i+1, s, err))
 		}
+	}
+	for i := range list {
+		list[i].index()
 	}
 	return list, errors.Join(faults...)
 }
@@ -104,7 +108,7 @@ func readStyle(list *[]style, s string) error {
 // apply gives a wording its style.
 func (s *style) apply(text string) string {
 	if s.chop {
-		return shorten(text, s.within)
+		return s.shorten(text)
 	}
 	return s.end(s.rewriteWithin(text))
 }
@@ -116,7 +120,7 @@ func (s *style) rewriteWithin(text string) string {
 	}
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		if r := longest(s.within, func(r rewrite) bool { return strings.HasPrefix(text[i:], r.old) }); r != nil {
+		if r := s.begin(text[i:]); r != nil {
 			b.WriteString(r.new)
 			i += len(r.old)
 			continue
@@ -126,6 +130,21 @@ func (s *style) rewriteWithin(text string) string {
 		i += size
 	}
 	return b.String()
+}
+
+// index lists the rules within sentences by their first letter: every wording is read letter by letter in every style.
+func (s *style) index() {
+	s.firsts = map[rune][]rewrite{}
+	for _, r := range s.within {
+		first, _ := utf8.DecodeRuneInString(r.old)
+		s.firsts[first] = append(s.firsts[first], r)
+	}
+}
+
+// begin is the rule within sentences that holds at the beginning of the text, nil when none does.
+func (s *style) begin(text string) *rewrite {
+	first, _ := utf8.DecodeRuneInString(text)
+	return longest(s.firsts[first], func(r rewrite) bool { return strings.HasPrefix(text, r.old) })
 }
 
 // end gives every sentence of a text its ending. A sentence ends before its mark; so do the parts of a choice that the
@@ -219,14 +238,15 @@ func longest(rules []rewrite, holds func(rewrite) bool) (best *rewrite) {
 
 // shorten uses the short forms of English ("I am" is "I'm") where the words bear no stress: not at the end of a
 // sentence, not before "and" or "or", and not in "what I am doing".
-func shorten(text string, rules []rewrite) string {
+func (s *style) shorten(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		r := longest(rules, func(r rewrite) bool { return strings.HasPrefix(text[i:], r.old) })
-		if r != nil && wordEnds(text[:i]) && unstressed(text[:i], text[i+len(r.old):]) {
-			b.WriteString(r.new)
-			i += len(r.old)
-			continue
+		if wordEnds(text[:i]) {
+			if r := s.begin(text[i:]); r != nil && unstressed(text[:i], text[i+len(r.old):]) {
+				b.WriteString(r.new)
+				i += len(r.old)
+				continue
+			}
 		}
 		b.WriteByte(text[i])
 		i++
@@ -236,7 +256,7 @@ func shorten(text string, rules []rewrite) string {
 
 // wordEnds reports whether a word may begin after the text.
 func wordEnds(before string) bool {
-	return before == "" || strings.ContainsAny(before[len(before)-1:], " (|[>")
+	return before == "" || strings.IndexByte(" (|[>", before[len(before)-1]) >= 0
 }
 
 func unstressed(before, after string) bool {

@@ -3,7 +3,6 @@ package actor
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"wolfden/internal/llm"
@@ -119,14 +118,33 @@ func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	return formed(fields)
 }
 
-// ordered finds what stands right before the question for an utterance.
-var ordered = regexp.MustCompile(`(?m)^(.+)\n(?:You speak to|いまから)`)
-
-// ordersIn are the orders in a prompt's own words. The line on the day is none.
+// ordersIn are the orders in a prompt's own words: the line right before the question for an utterance. The line on the day is none.
 func ordersIn(own string) string {
-	m := ordered.FindStringSubmatch(own)
-	if m == nil || strings.HasPrefix(m[1], "It is day ") || strings.HasPrefix(m[1], "いまは") {
-		return ""
+	for from := 0; ; {
+		at := firstOf(own[from:], "\nYou speak to", "\nいまから")
+		if at < 0 {
+			return ""
+		}
+		before := own[:from+at]
+		line := before[strings.LastIndexByte(before, '\n')+1:]
+		switch {
+		case line == "":
+			from += at + 1
+		case strings.HasPrefix(line, "It is day "), strings.HasPrefix(line, "いまは"):
+			return ""
+		default:
+			return line
+		}
 	}
-	return m[1]
+}
+
+// firstOf is where the first of the words begins, -1 if none is there.
+func firstOf(text string, words ...string) int {
+	first := -1
+	for _, w := range words {
+		if at := strings.Index(text, w); at >= 0 && (first < 0 || at < first) {
+			first = at
+		}
+	}
+	return first
 }
