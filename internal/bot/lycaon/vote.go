@@ -33,8 +33,7 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	case t.O.Spec().IsWolf() && parity(t.O):
 		worth = s.worthAtLast
 	case !decisive(t.O) && s.honestly(t):
-		best, _ := s.wisest(t.O, t.O.Others())
-		return best, true
+		return s.plausible(t), true
 	}
 	return s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
@@ -46,6 +45,20 @@ func (s *state) honestly(t *agent.Table) bool {
 		s.drawn, s.honest = t.O.Day, t.Self.Chance(s.learnt.Ways.waysFor(t.O).Honest)
 	}
 	return s.honest
+}
+
+// even is by how little likelier to help, as the mask sees it, another name must be for a werewolf to keep to the one that it has given its
+// pack. The evidence tells a werewolf that goes further out of its way.
+const even = 0.0005
+
+// plausible is whom somebody would want executed who was what the liar pretends to be: among equals whom it has named to its pack, unless
+// one of the pack is given up.
+func (s *state) plausible(t *agent.Table) werewolf.SeatID {
+	best, win := s.wisest(t.O, t.O.Others())
+	if goat := t.Self.Scapegoat(); goat != 0 && t.Self.Forsaken() == 0 && win[goat] >= win[best]-even {
+		return goat
+	}
+	return best
 }
 
 // suspects are the others but those of the player's side, unless there is nobody else.
