@@ -170,3 +170,40 @@ func TestWerewolfWantsWhomItsMaskWould(t *testing.T) {
 		t.Error("no werewolf poses as a villager")
 	}
 }
+
+// A liar's mask takes its own death for as bad as the role would that it shows: a seer knows more tomorrow.
+func TestMaskValuesItselfAsItsRole(t *testing.T) {
+	rules, err := werewolf.Standard(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[bool]int{}
+	for seed := range uint64(60) {
+		p, err := New(seed, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := werewolf.Observation{
+			Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Fay", "Gus", "Hal", "Ida"},
+			Living: werewolf.SeatsUpTo(9), Roles: []werewolf.Role{1: werewolf.Werewolf, 2: werewolf.Werewolf, 9: werewolf.NoRole},
+			Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Turn: 1, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+		}
+		for range 2 { // it has shown itself when it believes again
+			if _, err := p.Answer(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		seer := p.Table().Self.ShownSpec().Power == werewolf.Divines
+		want := usual.self
+		if seer {
+			want = bySeer.self
+		}
+		shown[seer]++
+		if got := p.State().worthToVillage(&o, o.Seat); got != want {
+			t.Errorf("seed %d, shown as a seer %v: its execution is worth %v to the village, want %v", seed, seer, got, want)
+		}
+	}
+	if len(shown) < 2 {
+		t.Errorf("shown as a seer: %v", shown)
+	}
+}
