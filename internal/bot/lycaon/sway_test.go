@@ -2,8 +2,10 @@ package lycaon
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -205,5 +207,45 @@ func TestMaskValuesItselfAsItsRole(t *testing.T) {
 	}
 	if len(shown) < 2 {
 		t.Errorf("shown as a seer: %v", shown)
+	}
+}
+
+// With its last word a werewolf gives up a vote that cannot help any more, as a villager in its seat would.
+func TestLastWordOfAMask(t *testing.T) {
+	rules, err := werewolf.Standard(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf} {
+		changed := 0
+		for seed := range uint64(10) {
+			p, err := New(seed, "en")
+			if err != nil {
+				t.Fatal(err)
+			}
+			roles := make([]werewolf.Role, 10)
+			roles[1] = role
+			o := werewolf.Observation{
+				Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Fay", "Gus", "Hal", "Ida"},
+				Living: werewolf.SeatsUpTo(5), Roles: roles,
+				Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Turn: 4, Left: werewolf.Left{Length: werewolf.NoLimit}},
+			}
+			for i, u := range []werewolf.Utterance{
+				{Seat: 1, Text: "I will vote for Cleo."}, {Seat: 4, Text: "I am the seer. I divined Bela and found a werewolf."},
+				{Seat: 4, Text: "I will vote for Bela."}, {Seat: 5, Text: "I will vote for Cleo."},
+			} {
+				u.Day, u.Idx = 1, i
+				o.Talks = append(o.Talks, u)
+			}
+			if _, err := p.Answer(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(p.State().reconsider(p.Table()), talker.Intention{}) {
+				changed++
+			}
+		}
+		if changed == 0 {
+			t.Errorf("as %s it keeps its vote in all games", rules.Table.Name(role))
+		}
 	}
 }
