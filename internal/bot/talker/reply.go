@@ -68,9 +68,12 @@ func (p *Player) pending() (list []ledger.Line) {
 
 // answerBeside answers a second question.
 func (p *Player) answerBeside(t *turn, question *ledger.Line) bool {
+	topicOf := question.Frame.Topic
 	switch {
-	case p.asksForVote(question) && !hasVote(t.Means) && p.declare(t), p.asksOfAnother(question) && p.view(t, question.Frame.About),
-		question.Frame.Topic == speech.WhyTopic && p.explain(t, question):
+	case p.voting() && p.denyTo(t, *question),
+		topicOf == speech.WhichRole && p.answerRole(t), topicOf == speech.WhichResult && p.answerResult(t),
+		p.asksForVote(question) && !hasVote(t.Means) && p.declare(t), p.asksOfAnother(question) && p.view(t, question.Frame.About),
+		topicOf == speech.WhyTopic && p.explain(t, question):
 		return true
 	}
 	return p.putOff(t, question)
@@ -97,23 +100,35 @@ func (p *Player) putOff(t *turn, question *ledger.Line) bool {
 	}
 	judged := t.stance.judged()
 	switch {
-	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker):
+	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker), p.hasConfessed() && p.declare(t):
 		return true
-	case !p.voting() && t.Sentences() > 0, judged != 0 && (of == 0 || judged.Has(of)):
+	case judged != 0 && asksOpinion(question) && (of == 0 || judged.Has(of)):
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
 	case p.hasAnswered(question) && p.pointBack(t, asker, of):
 		return true
-	case judged != 0:
+	case judged != 0 && asksOpinion(question):
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
 	}
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
+}
+
+// asksOpinion reports whether a judgement of anybody can answer a question: it asks for no role, result or reason.
+func asksOpinion(question *ledger.Line) bool {
+	topicOf := question.Frame.Topic
+	return topicOf == speech.AnyTopic || topicOf == speech.SuspectWhom || topicOf == speech.VoteWhom
+}
+
+// hasConfessed reports whether the player has come out on the werewolves' side.
+func (p *Player) hasConfessed() bool {
+	spec := p.ledger.ClaimSpec(p.o.Seat)
+	return spec.IsWolf() || spec.Traitor()
 }
 
 // hasAnswered reports whether the player has said today what a question asks for: of the player that it is about its own result, claim
 // or opinion, else a vote, a suspicion or its role. Who has come out on the werewolves' side has said all that it will.
 func (p *Player) hasAnswered(question *ledger.Line) bool {
 	me := p.o.Seat
-	if spec := p.ledger.ClaimSpec(me); spec.IsWolf() || spec.Traitor() {
+	if p.hasConfessed() {
 		return true
 	}
 	said := func(is func(ledger.Line) bool) bool {

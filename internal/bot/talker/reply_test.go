@@ -125,7 +125,7 @@ func TestOppositeResultsContradict(t *testing.T) {
 }
 
 // Who has answered a question that day, or has no more to say of it than it has claimed or found, says so and promises no answer for later:
-// of a rival, of somebody whom its own result calls human, of its role, and as one of the werewolves' side.
+// of a rival, of somebody whom its own result calls human, and of its role. Who has come out on the werewolves' side says whom it votes for.
 func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
 	for lang, say := range map[string]struct{ seer, traitor, villager, rival, view, role string }{
 		"en": {
@@ -140,8 +140,9 @@ func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
 		for _, c := range []struct {
 			own, bela, asks string
 			of              string // whom the answer names
+			votes           bool
 		}{
-			{say.seer, say.rival, say.view, "Bela"}, {say.traitor, say.rival, say.view, "Bela"}, {say.villager, "", say.role, ""},
+			{say.seer, say.rival, say.view, "Bela", false}, {say.traitor, say.rival, say.view, "", true}, {say.villager, "", say.role, "", false},
 		} {
 			for seed := range uint64(8) {
 				var talk []werewolf.Utterance
@@ -152,9 +153,46 @@ func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
 				}
 				p, turn := replying(t, lang, seed, talk)
 				p.answered = len(talk) - 1 // its own words were its own
-				if said := p.replyToAll(turn); !said || turn.stance.waits || turn.stance.unknown != 0 || !strings.Contains(turn.Finish(false), c.of) {
+				said := p.replyToAll(turn)
+				if !said || turn.stance.waits || turn.stance.unknown != 0 || hasVote(turn.Means) != c.votes || !strings.Contains(turn.Finish(false), c.of) {
 					t.Errorf("%s: %q, asked %q, seed %d: %v with %q", lang, c.own, c.asks, seed, said, turn.Finish(false))
 				}
+			}
+		}
+	}
+}
+
+// Whom a result accuses denies it, also where that is asked second: what it said of another is no answer to the second.
+func TestSecondQuestionAboutAResultIsAnswered(t *testing.T) {
+	for lang, say := range map[string][3]string{
+		"en": {"I am the seer. I divined Ada and Ada is a werewolf.", "Ada, whom do you suspect?", "Ada, Bela has named you. What is your role?"},
+		"ja": {"私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada あなたの役職は何ですか？"},
+	} {
+		for seed := range uint64(8) {
+			p, turn := replying(t, lang, seed, []werewolf.Utterance{
+				{Day: 1, Seat: 2, Text: say[0]}, {Day: 1, Seat: 3, Text: say[1]}, {Day: 1, Seat: 4, Text: say[2]},
+			})
+			p.answerBeside(turn, &p.pending()[1])
+			if !turn.stance.blamed.Has(2) {
+				t.Errorf("%s, seed %d: %q", lang, seed, turn.Finish(false))
+			}
+		}
+	}
+}
+
+// Words against somebody answer whom one suspects, and neither who one is nor what one divined.
+func TestOneAnswerFitsNotEveryQuestion(t *testing.T) {
+	for _, c := range []struct {
+		asks string
+		fits bool
+	}{{"Ada, whom do you suspect?", true}, {"Ada, what is your role?", false}, {"Ada, what did you divine?", false}} {
+		for seed := range uint64(8) {
+			p, turn := replying(t, "en", seed, []werewolf.Utterance{{Day: 1, Seat: 3, Text: c.asks}})
+			turn.stance.blamed = werewolf.SetOf(4)
+			before := turn.Sentences()
+			p.answerBeside(turn, &p.pending()[0])
+			if text := turn.Finish(false); turn.Sentences() == before || strings.Contains(text, "the same") && !c.fits {
+				t.Errorf("%q, seed %d: %q", c.asks, seed, text)
 			}
 		}
 	}
