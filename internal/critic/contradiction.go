@@ -162,9 +162,11 @@ func (r *reader) found(t *turn, target werewolf.SeatID) (werewolf.Species, int) 
 
 // retracted reports whether a player has given up what it claimed, and with it its results.
 func (r *reader) retracted(id werewolf.SeatID) bool {
-	if r.ledger.HasRetracted(id) || r.ledger.GaveUp(id) {
-		return true
-	}
+	return r.ledger.HasRetracted(id) || r.ledger.GaveUp(id) || r.isOpenEnemy(id)
+}
+
+// isOpenEnemy reports whether a player has come out on the werewolves' side.
+func (r *reader) isOpenEnemy(id werewolf.SeatID) bool {
 	spec := r.ledger.ClaimSpec(id)
 	return r.ledger.ClaimOf(id) != werewolf.NoRole && (spec.IsWolf() || spec.Traitor())
 }

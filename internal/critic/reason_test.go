@@ -41,3 +41,17 @@ func TestOwnReasonsAreReasons(t *testing.T) {
 		}
 	}
 }
+
+// Who has come out on the werewolves' side answers for a view with its vote; anybody else does not.
+func TestVoteOfAnOpenEnemyAnswers(t *testing.T) {
+	for lang, say := range map[string][3]string{
+		"en": {"1 Clara: I am the possessed.\n", "1 Clara: I am a villager.\n", "1 Anna: @Clara what do you think of Ben?\n1 Clara: I will vote for Anna.\n1 Clara: Over"},
+		"ja": {"1 クララ: 私は狂人です。\n", "1 クララ: 私は村人です。\n", "1 アンナ: @クララ ベンさんをどう思いますか？\n1 クララ: アンナさんに投票します。\n1 クララ: Over"},
+	} {
+		for i, want := range []bool{false, true} {
+			if got := strings.Join(kindsOf(t, lang, say[i]+say[2]), " "); strings.Contains(got, "unanswered") != want {
+				t.Errorf("%s: %s%s: %q, unanswered: want %v", lang, say[i], say[2], got, want)
+			}
+		}
+	}
+}

@@ -95,6 +95,9 @@ func asksIn(rows speech.Rows) bool {
 
 // speaksTo reports whether a turn says something of what a question asked for, or that its speaker will not or cannot say it.
 func (r *reader) speaksTo(answer, asked *turn, wants []want) bool {
+	if r.isOpenEnemy(answer.Seat) && r.namesSuspect(answer) {
+		return true // its side is known: whom it is against says the rest
+	}
 	for _, w := range wants {
 		answered := false
 		switch w.topic {
