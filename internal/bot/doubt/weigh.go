@@ -258,7 +258,7 @@ func (s *Opinion) weighVotes() {
 		case werewolf.Wolf:
 			s.addReason(Reason{Why: VotedWell, Seat: vote.Seat, Other: vote.Target}, 1)
 		case werewolf.Human:
-			if vote.Target != s.observer.Me && !s.o.Living.Has(vote.Target) && !s.votedToo(vote) {
+			if vote.Target != s.observer.Me && !s.o.Living.Has(vote.Target) && s.ownVote(vote.Day) != vote.Target {
 				s.addReason(Reason{Why: Pushed, Seat: vote.Seat, Other: vote.Target}, 1)
 			}
 		default: // nobody knows
@@ -287,15 +287,20 @@ func (s *Opinion) weighVotes() {
 }
 
 // weighBallot weighs the vote of a living player beside what became of its day: another vote than for the werewolf that was executed, or
-// one together with a werewolf that is known by now.
+// one together with a werewolf that is known by now. Nobody is blamed for what the observer itself did that day.
 func (s *Opinion) weighBallot(vote werewolf.Choice) {
 	if vote.Seat == s.observer.Me || s.proven[vote.Target] == werewolf.Wolf || s.proven[vote.Seat] != werewolf.NoSpecies {
 		return
 	}
+	own := s.ownVote(vote.Day)
 	for _, d := range s.o.Deaths {
-		if d.Day == vote.Day && d.Cause == werewolf.ByExecution && s.proven[d.Seat] == werewolf.Wolf && d.Seat != vote.Seat {
+		missed := d.Day == vote.Day && d.Cause == werewolf.ByExecution && s.proven[d.Seat] == werewolf.Wolf && d.Seat != vote.Seat
+		if missed && (own == 0 || own == d.Seat) {
 			s.addReason(Reason{Why: Missed, Seat: vote.Seat, Other: d.Seat, Third: vote.Target}, 1)
 		}
+	}
+	if own == vote.Target {
+		return
 	}
 	for _, other := range s.o.Votes {
 		if other.Day == vote.Day && other.Target == vote.Target && other.Seat != vote.Seat && s.proven[other.Seat] == werewolf.Wolf && !s.o.Living.Has(other.Seat) {
@@ -305,14 +310,14 @@ func (s *Opinion) weighBallot(vote werewolf.Choice) {
 	}
 }
 
-// votedToo reports whether the observer itself cast the same vote.
-func (s *Opinion) votedToo(v werewolf.Choice) bool {
+// ownVote is whom the observer itself voted for on a day; 0 for nobody.
+func (s *Opinion) ownVote(day int) werewolf.SeatID {
 	for _, mine := range s.o.Votes {
-		if mine.Seat == s.observer.Me && mine.Day == v.Day {
-			return mine.Target == v.Target
+		if mine.Seat == s.observer.Me && mine.Day == day {
+			return mine.Target
 		}
 	}
-	return false
+	return 0
 }
 
 // feel adds the gut feelings, which break ties.

@@ -36,7 +36,7 @@ type state struct {
 	drawn    int             // the day for which honest was drawn
 	honest   bool            // it goes today for whom an honest player would go for
 
-	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals; drawn once, all zero before
+	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals, up to 1; drawn once, all zero before
 }
 
 // with makes the state of a player that plays by what was learnt.
@@ -54,22 +54,25 @@ func (s *state) hear(ctx context.Context, t *agent.Table, u *werewolf.Utterance,
 	return rows
 }
 
-// lot is the greatest difference that does not count: a player's lots decide among equals. Without them the lowest seat would be
-// divined, suspected and executed first in every game.
-const lot = 1e-4
+// The greatest differences that do not count: a player's lots decide among equals. Without them the lowest seat would be divined,
+// suspected and executed first in every game.
+const (
+	lot       = 1e-9 // of a chance: where many have announced the same vote, one more changes a chance by little, and still one way
+	lotOfOdds = 1e-4 // of the logarithm of odds, which is kept in single precision
+)
 
 // drawLots puts the seats into an order of the player's own.
 func (s *state) drawLots(t *agent.Table) {
 	for left := werewolf.SeatsUpTo(len(t.O.Names)); left != 0; {
 		id := t.Self.Pick(left)
-		s.lots[id] = lot * float64(left.Len()) / float64(len(t.O.Names))
+		s.lots[id] = float64(left.Len()) / float64(len(t.O.Names))
 		left = left.Without(id)
 	}
 }
 
 // most returns the seat of the highest value, among equals as the lots have it; 0 where there are none.
 func (s *state) most(among werewolf.SeatSet, of func(werewolf.SeatID) float64) werewolf.SeatID {
-	return among.Most(func(id werewolf.SeatID) float64 { return of(id) + s.lots[id] })
+	return among.Most(func(id werewolf.SeatID) float64 { return of(id) + lot*s.lots[id] })
 }
 
 // believe weighs the worlds that are left.
@@ -91,7 +94,7 @@ func (s *state) weigh(t *agent.Table) *doubt.Opinion {
 	prior := odds(float64(t.O.Rules.Wolves()) / float64(len(t.O.Names)))
 	opinion := t.Self.Opinion()
 	for id := range t.O.Others().All() {
-		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior + s.lots[id])
+		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior + lotOfOdds*s.lots[id])
 	}
 	o, heard := t.O, t.Heard
 	opinion.Disbelieve(s.liars(heard))

@@ -249,3 +249,27 @@ func TestLastWordOfAMask(t *testing.T) {
 		}
 	}
 }
+
+// Lots decide among equals alone: where many have announced the same vote, one more changes the chance by a millionth, and goes where
+// that helps.
+func TestLotsDecideAmongEqualsAlone(t *testing.T) {
+	firsts := map[werewolf.SeatID]bool{}
+	for seed := range uint64(12) {
+		p, o, _ := heard(t, seed, werewolf.Villager)
+		for best := range o.Others().All() {
+			got := p.State().most(o.Others(), func(id werewolf.SeatID) float64 {
+				if id == best {
+					return 0.5 + 1e-6
+				}
+				return 0.5
+			})
+			if got != best {
+				t.Errorf("seed %d: seat %d, want %d", seed, got, best)
+			}
+		}
+		firsts[p.State().most(o.Others(), func(werewolf.SeatID) float64 { return 0.5 })] = true
+	}
+	if len(firsts) < 3 {
+		t.Errorf("among equals only %v come first", firsts)
+	}
+}
