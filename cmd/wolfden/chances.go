@@ -1,20 +1,23 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
+	"wolfden/internal/position"
 	"wolfden/internal/transcript"
 )
 
 type chancesCmd struct {
 	File   string   `arg:"" help:"A record or a contest log."`
 	At     []string `help:"Moments: d2 (dawn of day 2), d1:17 (before the 17th utterance), d1:vote, d1:night; default: dawn and dusk of every day." placeholder:"MOMENT"`
-	Every  int      `help:"Every so many utterances, too." placeholder:"N"`
+	Every  int      `help:"Dawn and dusk and every so many utterances, beside the moments of --at." placeholder:"N"`
 	As     string   `help:"By the eyes of this player: a name or a seat number; 0 is the village." placeholder:"SEAT"`
 	Seats  bool     `help:"The chance of every seat's side, too."`
 	Sketch bool     `help:"Only a first sketch, at once: what was learned of other games; nothing is played."`
@@ -44,8 +47,11 @@ func (c *chancesCmd) Run(e *env) error {
 	if err := c.need(1); err != nil {
 		return err
 	}
-	if c.Seats && c.Sketch {
+	switch {
+	case c.Seats && c.Sketch:
 		return usagef("--seats: a sketch is of the village alone")
+	case c.Every < 0:
+		return usagef("--every %d: a number of utterances is meant", c.Every)
 	}
 	g, err := readGame(c.File)
 	if err != nil {
@@ -79,9 +85,9 @@ const fewGames = 25
 // sees each round. What is kept is not played again.
 func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players chances.Player) ([]chances.Point, error) {
 	rec := chances.Unhurried(g.record)
-	moments := c.At
-	if len(moments) == 0 {
-		moments = chances.Moments(rec, c.Every)
+	moments, err := c.moments(rec)
+	if err != nil {
+		return nil, err
 	}
 	kept, err := c.kept(e, g, asks, players)
 	if err != nil {
@@ -116,6 +122,24 @@ func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players cha
 	return points, nil
 }
 
+// moments are those that are asked for, each once and in the order of the game.
+func (c *chancesCmd) moments(rec *gamelog.Record) ([]string, error) {
+	all := slices.Clone(c.At)
+	if len(all) == 0 || c.Every > 0 {
+		all = append(all, chances.Moments(rec, c.Every)...)
+	}
+	place := map[string]int{}
+	for _, moment := range all {
+		n, err := position.Find(rec, moment)
+		if err != nil {
+			return nil, err
+		}
+		place[moment] = n
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(place[a], place[b]) })
+	return slices.Compact(all), nil
+}
+
 // kept is what is kept beside the game of what these players come to.
 func (c *chancesCmd) kept(e *env, g *gameFile, asks *chances.Asks, players chances.Player) (kept chances.Kept, err error) {
 	if !c.Keep || c.Sketch {
@@ -144,6 +168,9 @@ func (c *chancesCmd) begun(e *env, asks *chances.Asks, rec *gamelog.Record, kept
 	for _, moment := range moments {
 		point, known := kept.Point(asks, moment)
 		if !known {
+			if e.ctx.Err() != nil {
+				return nil, c.stopped(moment)
+			}
 			if point, err = asks.Sketch(rec, moment); err != nil {
 				return nil, err
 			}
@@ -169,9 +196,17 @@ func (c *chancesCmd) sharpen(e *env, g *gameFile, asks *chances.Asks, rec *gamel
 		}
 	}
 	if e.ctx.Err() != nil {
-		return fmt.Errorf("stopped at %s; what was played before is kept, unless --no-keep says otherwise", point.Moment)
+		return c.stopped(point.Moment)
 	}
 	return err
+}
+
+// stopped says where the user has stopped it, and what is left of it.
+func (c *chancesCmd) stopped(moment string) error {
+	if !c.Keep || c.Sketch {
+		return fmt.Errorf("stopped at %s; nothing is kept", moment)
+	}
+	return fmt.Errorf("stopped at %s; what was played before is kept", moment)
 }
 
 // keep keeps chances beside the game, with those that somebody else has kept meanwhile.

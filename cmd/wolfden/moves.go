@@ -44,6 +44,9 @@ func (c *movesCmd) Run(e *env) error {
 	if err := c.need(leastJudging); err != nil {
 		return err
 	}
+	if c.Top < 0 {
+		return usagef("--top %d: a number of turning points is meant", c.Top)
+	}
 	g, err := readGame(c.File)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
@@ -45,6 +46,9 @@ func (f *rolloutFlags) players(h *gamelog.Header) (chances.Player, error) {
 func goingOn(h *gamelog.Header, name, flag string) (chances.Player, error) {
 	if err := bot.Fits(name, len(h.Seats)); err != nil {
 		return nil, usagef("%s: %w", flag, err)
+	}
+	if kind, _, _ := strings.Cut(name, ":"); kind == "chaos" {
+		return nil, usagef("%s: chaos may never answer, and games that are played on wait for every answer", flag)
 	}
 	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
 	if _, err := bot.New(name, config); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -63,6 +64,9 @@ type replaced struct {
 func (c *whatifCmd) Run(e *env) error {
 	if err := c.need(2); err != nil {
 		return err
+	}
+	if c.Show < 0 {
+		return usagef("--show %d: a number of ways to go on is meant", c.Show)
 	}
 	g, err := readGame(c.File)
 	if err != nil {
@@ -325,11 +329,13 @@ func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player,
 // whatifJSON is the result for programs.
 type whatifJSON struct {
 	At      string           `json:"at"`
+	What    string           `json:"what,omitempty"`  // what is said or voted instead, in words
+	Seats   map[int]string   `json:"seats,omitempty"` // who sits elsewhere, by seat
 	By      string           `json:"by"`
 	Games   int              `json:"games"`
 	Seed    uint64           `json:"seed"`
 	Change  chances.Interval `json:"change"` // of the village's chance
-	With    wayJSON          `json:"with"`
+	With    wayJSON          `json:"with"`   // its roles are what --roles asks for
 	Without wayJSON          `json:"without"`
 }
 
@@ -341,23 +347,30 @@ type wayJSON struct {
 }
 
 func (c *whatifCmd) json(e *env, r *replaced, change *chances.Change) error {
-	with, err := c.way(r.with, change.With)
+	with, err := c.way(r.with, r.from, change.With)
 	if err != nil {
 		return err
 	}
-	without, err := c.way(r.without, change.Without)
+	without, err := c.way(r.without, r.was, change.Without)
 	if err != nil {
 		return err
 	}
 	return e.json(whatifJSON{
-		At: c.At, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
+		At: c.At, What: r.what, Seats: c.Seat, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
 	})
 }
 
+// pastsSketched are the made-up pasts that a sketch is the mean of.
+const pastsSketched = 40
+
 // way is one of the two ways for programs.
-func (c *whatifCmd) way(p *position.Position, ends []chances.End) (w wayJSON, err error) {
+func (c *whatifCmd) way(p *position.Position, from chances.Source, ends []chances.End) (w wayJSON, err error) {
 	w = wayJSON{chances.NewPoint(c.At, p, ends), rolesIn(p)}
-	w.Sketch, err = chances.Sketch(chances.From(p), 1)
+	pasts := 1
+	if len(c.Roles) > 0 {
+		pasts = pastsSketched
+	}
+	w.Sketch, err = chances.Sketch(from, pasts)
 	return w, err
 }
 
@@ -384,6 +397,9 @@ func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, ch
 	_, _ = fmt.Fprintf(e.stdout, "at %s, played on %d times each way by %s\n", c.At, c.Games, c.By)
 	if r.what != "" {
 		_, _ = fmt.Fprintf(e.stdout, "what if: %s\n", r.what)
+	}
+	for _, seat := range slices.Sorted(maps.Keys(c.Seat)) {
+		_, _ = fmt.Fprintf(e.stdout, "what if: %s plays in the seat of %s\n", c.Seat[seat], transcript.Safe(g.record.Header.Seats[seat-1].Name))
 	}
 	if len(c.Roles) > 0 {
 		_, _ = fmt.Fprintf(e.stdout, "roles as it was: %s\nroles so:        %s\n", seated(&g.record.Header, r.without), seated(&g.record.Header, r.with))

@@ -126,7 +126,7 @@ func TurningPoints(moves []Move, most int) (at []int) {
 	slices.SortStableFunc(at, func(a, b int) int {
 		return cmp.Compare(math.Abs(moves[b].Village.Value), math.Abs(moves[a].Village.Value))
 	})
-	at = at[:min(most, len(at))]
+	at = at[:max(0, min(most, len(at)))]
 	slices.Sort(at)
 	return at
 }

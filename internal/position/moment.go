@@ -21,14 +21,14 @@ var stages = map[string]werewolf.RequestKind{"vote": werewolf.Vote, "whisper": w
 
 // Find returns how many entries of the record come before the moment.
 func Find(rec *gamelog.Record, moment string) (entries int, err error) {
-	if n, err := strconv.Atoi(moment); err == nil {
+	if n, err := plain(moment); err == nil {
 		if n < 0 || n > len(rec.Entries) {
 			return 0, fmt.Errorf("position: %d lines: the record has %d after its header", n, len(rec.Entries))
 		}
 		return n, nil
 	}
 	number, part, _ := strings.Cut(strings.TrimPrefix(moment, "d"), ":")
-	day, err := strconv.Atoi(number)
+	day, err := plain(number)
 	if err != nil || day < 0 || !strings.HasPrefix(moment, "d") || strings.HasSuffix(moment, ":") {
 		return 0, fmt.Errorf("position: %q: %w", moment, errMoment)
 	}
@@ -41,11 +41,20 @@ func Find(rec *gamelog.Record, moment string) (entries int, err error) {
 	case isStage:
 		return beforeFirst(rec, moment, day, kind)
 	}
-	n, err := strconv.Atoi(part)
+	n, err := plain(part)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("position: %q: %w", moment, errMoment)
 	}
 	return eventOf(rec, moment, day, werewolf.Talked, n)
+}
+
+// plain reads a number that is written in the one way there is: +1 and 01 are other moments than 1 to whoever keeps them.
+func plain(number string) (int, error) {
+	n, err := strconv.Atoi(number)
+	if err == nil && strconv.Itoa(n) != number {
+		err = errMoment
+	}
+	return n, err
 }
 
 // eventOf returns the place of the n-th event of the kind on a day: for an utterance that of its answer, so that the moment
