@@ -21,11 +21,13 @@ var summons = [...]struct {
 	late  bool // only when few live
 }{{werewolf.Divines, 1, false}, {werewolf.Identifies, 2, false}, {werewolf.Guards, 2, true}}
 
-// wanted returns the role whose claim the village waits for: the first in the order that is in play and that nobody has claimed.
+// wanted returns the role whose claim the village waits for: the first in the order that is in play, that nobody has claimed and that was
+// not called for in vain on an earlier day: whoever had it is dead by now, or will not come.
 func (p *Self) wanted() werewolf.Role {
 	o := p.o
 	for _, s := range summons {
-		if o.Rules.Count(s.power) == 0 || p.ledger.ClaimantsOf(s.power) != 0 {
+		if o.Rules.Count(s.power) == 0 || p.ledger.ClaimantsOf(s.power) != 0 ||
+			p.callsFor(o.Rules.RoleWith(s.power), func(day int) bool { return day < o.Day }) > 0 {
 			continue
 		}
 		if o.Day < s.since || s.late && o.Living.Len() > few {
@@ -36,10 +38,24 @@ func (p *Self) wanted() werewolf.Role {
 	return werewolf.NoRole
 }
 
+// callsFor is how often a role was asked to come out on the days that count.
+func (p *Self) callsFor(role werewolf.Role, counts func(day int) bool) (n int) {
+	for _, l := range p.ledger.Lines() {
+		if counts(l.Day) && l.Requests(speech.ComingOut) && l.Target == 0 && l.Role == role {
+			n++
+		}
+	}
+	return n
+}
+
+// enough calls a day are heard by everybody.
+const enough = 2
+
 // callForRole asks the holder of a role to come out.
 func (p *Player) callForRole(t *turn) bool {
 	role := p.wanted()
-	if role == werewolf.NoRole || role == p.pretence.Role || p.o.Request.Turn == 0 || !p.Chance(0.4) {
+	if role == werewolf.NoRole || role == p.pretence.Role || p.o.Request.Turn == 0 || !p.Chance(0.4) ||
+		p.callsFor(role, func(day int) bool { return day == p.o.Day }) >= enough {
 		return false
 	}
 	return p.addOnce(t, topic{kind: wording.CallForRole, day: p.o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})

@@ -1,6 +1,7 @@
 package talker
 
 import (
+	"strings"
 	"testing"
 
 	"wolfden/internal/bot/doubt"
@@ -112,6 +113,41 @@ func TestListOfGreys(t *testing.T) {
 		turn := p.beginTurn()
 		if got := p.listGreys(turn); got != tt.want {
 			t.Errorf("%s: %v of %v, %q", tt.name, got, doubt.Unknown(&o, p.ledger), turn.Finish(false))
+		}
+	}
+}
+
+// A role is called for by two at most on a day, and no more after a day on which nobody came: the next in the order is waited for.
+func TestCallsAreFew(t *testing.T) {
+	const call = "Medium, please come out."
+	for _, tt := range []struct {
+		name   string
+		today  []string
+		before string
+		calls  bool
+		waits  werewolf.Role
+	}{
+		{"nobody has called", []string{"I am the seer."}, "", true, werewolf.Medium},
+		{"one has called", []string{"I am the seer.", call}, "", true, werewolf.Medium},
+		{"two have called", []string{"I am the seer.", call, call}, "", false, werewolf.Medium},
+		{"in vain on the day before", []string{"I am the seer."}, call, false, werewolf.Bodyguard},
+	} {
+		called := false
+		for seed := range uint64(16) {
+			p := newPlayer(t, seed)
+			o := villager(werewolf.Villager, 3, few, tt.today...)
+			if tt.before != "" {
+				o.Talks = append([]werewolf.Utterance{{Day: 2, Seat: 4, Text: tt.before}}, o.Talks...)
+			}
+			p.Listen(&o)
+			if got := p.wanted(); got != tt.waits {
+				t.Fatalf("%s: waits for %s", tt.name, o.Rules.Table.Name(got))
+			}
+			turn := p.beginTurn()
+			called = called || p.callForRole(turn) && strings.Contains(strings.ToLower(turn.Finish(false)), "medium")
+		}
+		if called != tt.calls {
+			t.Errorf("%s: calls for the medium: %v", tt.name, called)
 		}
 	}
 }
