@@ -55,6 +55,8 @@ HEDGE: [look|looks|seem|seems|sound|sounds|feel|feels] like [they're|he's|she's|
   can be | would be | can only be | could well be | may well be | might well be | strongly | my guess | gut | hunch | i bet | bet | \
   my money is on | leaning | lean | imply | implies | implied | suggest | suggests | point | points | indicate | indicates | seemingly | means | becomes | \
   must | possible | only possible | appears to be | seems to be | makes | make
+# How somebody looks is never asked of who is looked at.
+SEEM: seem | look | sound | appear
 CONFIRM: no doubt | without a doubt | without doubt | undoubtedly | beyond doubt | beyond any doubt | absolutely sure | sure | confirmed | confirm | confirms | verified | proven | clear | definitely | certainly | clearly | 100% | certain | \
   proved | confirming | established | checked | known
 

@@ -88,7 +88,7 @@ I|WE WANT PERSON TELL ; before none
 HEAR BY PERSON+ ; before none
 ^ HEAR PERSON+
 WHATABOUT NAME+ ; even asked supposed ; before none
-^ COMMA? QWORD DO NAME+ HEDGE|SAYS|OPINION ; before none
+^ COMMA? QWORD DO NAME+ !SEEM HEDGE|SAYS|OPINION ; before none
 
 # Whose result it is.
 [owed]
@@ -108,6 +108,7 @@ OTHER|ALL COLON? COMMA? ANYQ
 ^ COMMA? ANYONE !WHO X? ASKED
 OTHER COLON? .. TELL ; before NOT/2 DOUBT
 ALL .. TELL .. ASKED
+^ COMMA? QWORD DO NAME+ SEEM .. ALL|OTHERS
 !REF FINDER COMMA? PLEASE? NEEDS? TELL ; before SUBJECT YOU I MY IF
 IF FINDER|BODYGUARD .. COMMA TELL ; even supposed ; before YOU
 HEAR .. ALL|OTHER|WE ; even asked reported
