@@ -47,10 +47,10 @@ func (c *Curve) Least() (games int) {
 	return games
 }
 
-// Beside is the file for the chances of the game in a file.
+// Beside is the file for the chances of the game in a file. A record's is named without the record's ending; that of anything else
+// with it, for a server leaves a record and a contest log of one name, and neither may take the place of the other's chances.
 func Beside(game string) string {
-	name := strings.TrimSuffix(game, ".gz")
-	return strings.TrimSuffix(name, filepath.Ext(name)) + ".chances.json"
+	return strings.TrimSuffix(strings.TrimSuffix(game, ".gz"), ".jsonl") + ".chances.json"
 }
 
 // Load returns what is kept beside the game with these bytes; nothing where there is no file, or one about other bytes.

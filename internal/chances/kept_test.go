@@ -112,3 +112,19 @@ func TestAlone(t *testing.T) {
 		t.Errorf("%d curves are kept, %v", len(k.Curves), err)
 	}
 }
+
+// TestBesideTellsFilesApart: the record of a game, its contest log and its feed lie beside each other under one name.
+func TestBesideTellsFilesApart(t *testing.T) {
+	owner := map[string]string{}
+	for _, game := range []string{"x.jsonl", "x.log", "x.json", "x.2.log"} {
+		for _, kept := range []string{chances.Beside(game), chances.MovesBeside(game)} {
+			if other := owner[kept]; other != "" {
+				t.Errorf("%s would hold what is kept of %s and of %s", kept, other, game)
+			}
+			owner[kept] = game
+		}
+	}
+	if a, b := chances.Beside("x.jsonl"), chances.Beside("x.jsonl.gz"); a != b {
+		t.Errorf("a packed record has its chances in %s, the same record in %s", b, a)
+	}
+}
