@@ -25,6 +25,7 @@ type Chart struct {
 	Reference float64 // what the figures are compared with; NaN for nothing
 	Labels    []string
 	Series    []Series
+	Plane     *Plane // of a chart with two axes, in place of labels and series
 }
 
 // Series is the figures of one run.
@@ -123,6 +124,9 @@ type spans struct {
 
 // draw writes the chart as svg or png.
 func (c *Chart) draw(w io.Writer, format string) error {
+	if c.Plane != nil {
+		return c.Plane.draw(w, c.Title, format)
+	}
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = c.Title, c.Axis
 	p.Legend.Top = true

@@ -49,7 +49,7 @@ func New(runs []Run, merge bool, seed uint64) *Report {
 		r.add(make(all))
 	}
 	r.add(differences(all, seed))
-	for _, make := range []func([]counted) Sheet{habits, slips, calls} {
+	for _, make := range []func([]counted) Sheet{habits, slips, deceit, skill, calibration, reliability, calls} {
 		r.add(make(all))
 	}
 	return r
@@ -60,6 +60,7 @@ func (r *Report) add(s Sheet) {
 	if len(s.Lines) > 0 {
 		r.Sheets = append(r.Sheets, s)
 		r.Charts = append(r.Charts, charts(&s)...)
+		r.Charts = append(r.Charts, planes(&s)...)
 	}
 }
 
