@@ -102,7 +102,9 @@ func (h *listener) hear(l *chronicle.Line) {
 		}
 		say(l.Seat, "roles claimed", deceit)
 	}
+	results := werewolf.SeatSet(0)
 	for x := range l.Says().Results(l.Seat) {
+		results = results.With(x.Target)
 		if h.Player(x.Target) != nil && x.Species != werewolf.NoSpecies && !has(h.told[l.Seat], x) {
 			h.told[l.Seat] = append(h.told[l.Seat], x)
 			say(x.Target, "results told", h.made(l.Seat, x))
@@ -110,8 +112,8 @@ func (h *listener) hear(l *chronicle.Line) {
 	}
 	for about := range (l.Says().Suspected() | l.Says().Trusted()).All() {
 		species, known := h.knows(l.Seat, about)
-		if !known || about == l.Seat {
-			continue
+		if !known || about == l.Seat || results.Has(about) {
+			continue // a result takes a side, too, and is counted as one
 		}
 		deceit := ""
 		if l.Says().Suspected().Has(about) != (species == werewolf.Wolf) {
