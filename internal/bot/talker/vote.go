@@ -120,22 +120,43 @@ func (p *Player) declare(t *turn) bool {
 	return true
 }
 
-// blamedBeside is somebody whom the turn is against, when it announces a vote for a target that it is not against; 0 where there is none.
-// A vote that joins others or takes back another says itself why, and the speaker's own result needs no comparison.
+// blamedBeside is somebody whom the turn is against, or whom the player has named as its suspect that day, when it announces a vote for a
+// target that it is not against; 0 where there is none. A vote that joins others or takes back another says itself why, and the
+// speaker's own result needs no comparison.
 func (p *Player) blamedBeside(t *turn, k wording.SentenceKind, target werewolf.SeatID) werewolf.SeatID {
 	announces := k == wording.VoteFor || k == wording.VoteKeep
 	if !announces || t.stance.blamed.Has(target) || p.ledger.Told(p.o.Seat, target) == werewolf.Wolf {
 		return 0
 	}
-	return (t.stance.blamed & p.o.Others()).First()
+	if beside := t.stance.blamed & p.o.Others(); beside != 0 || p.Plan() != 0 || p.hasAccused(target) {
+		return beside.First()
+	}
+	for id := range p.o.Others().All() {
+		if p.hasAccused(id) {
+			return id
+		}
+	}
+	return 0
+}
+
+// compare announces a vote beside words against somebody else, who is suspicious as well or no longer.
+func (p *Player) compare(t *turn, target, other werewolf.SeatID) bool {
+	if !t.stance.blamed.Has(other) && p.opinion.Score[other] <= 0 {
+		return p.addSentence(t, wording.VoteChange, wording.Slots{T: target, O: other})
+	}
+	return p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: other})
 }
 
 // appeal asks for a vote by name, and says why.
 func (p *Player) appeal(t *turn, in *Intention) bool {
 	about := topic{kind: in.kind, a: in.slots.T, b: in.slots.O, day: p.o.Day + 1}
-	if !p.votesToday() || hasVote(t.Means) || p.blamedBeside(t, wording.VoteFor, in.slots.O) != 0 || !p.addOnce(t, about, in.slots) {
+	if !p.votesToday() || hasVote(t.Means) || t.asking || p.done[about] || p.blamedBeside(t, wording.VoteFor, in.slots.O) != 0 {
 		return false
 	}
+	if !p.addSentence(t, wording.AskDeciding, in.slots) && !p.addSentence(t, in.kind, in.slots) {
+		return false
+	}
+	p.done[about], t.asking = true, true
 	t.named = 0 // two were named
 	if !p.addReason(t, in.why) {
 		p.sayAgain(t, in.why)
