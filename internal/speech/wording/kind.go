@@ -99,6 +99,7 @@ const (
 	WhyAloof   SentenceKind = "why aloof"   // it has talked and named nobody today
 	WhySaid    SentenceKind = "why said"    // it said itself that it is on the wolves' side
 	WhyGut     SentenceKind = "why gut"
+	WhyLeast   SentenceKind = "why least" // nobody is trusted less
 
 	// Votes.
 	VoteFor    SentenceKind = "vote for"    // t
