@@ -146,9 +146,9 @@ func (p *Player) wasFirst(id werewolf.SeatID) bool {
 	return false
 }
 
-// isWanted reports whether somebody other than a rival has announced a vote for a player today: that a rival does goes without saying.
+// isWanted reports whether somebody other than a rival has spoken against a player today: that a rival does goes without saying.
 func (p *Player) isWanted(id werewolf.SeatID) bool {
-	against := p.ledger.Backing(id, p.o.Day).Without(p.o.Seat)
+	against := p.ledger.Accusers(id, p.o.Day).Without(p.o.Seat)
 	if role := p.ledger.ClaimOf(id); role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 {
 		against &^= p.ledger.Claimants(role)
 	}
