@@ -55,10 +55,8 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return p.isWanted(s.T)
 	case wording.AskView:
 		return !p.hasSpokenOf(s.T, s.O)
-	case wording.AskVote:
-		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0
-	case wording.AskVoteFor:
-		return p.ledger.PlanOf(s.T, p.o.Day).Target != s.O
+	case wording.AskVote, wording.AskVoteFor:
+		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0 || k == wording.AskVoteFor && p.ledger.PlanOf(s.T, p.o.Day).Target != s.O
 	case wording.AskDeciding:
 		return p.decides(s.T, s.O)
 	case wording.WhisperFriend:
