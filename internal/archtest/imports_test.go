@@ -68,6 +68,9 @@ func law() []grant {
 		// The program that estimates the table of evidence reads games.
 		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/speech", "internal/reason",
 			"internal/stats"}, others: anything},
+		// A report puts the figures of others in their places.
+		{dir: "internal/report", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/score", "internal/analysis", "internal/stats",
+			"internal/csvtable", "internal/english"}, others: anything},
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/english", "internal/csvtable",
 			"internal/stats"}, others: anything},
