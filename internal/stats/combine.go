@@ -60,7 +60,7 @@ const imagined = 1.5
 // of such intervals (Combine) is too narrow. Rates without trials must be left out by the caller. There are as many weights as rates.
 func Average(weights []float64, rates []Rate) Estimate {
 	e := Combine(weights, rates)
-	if e.N == 0 {
+	if e.N == 0 || len(rates) == 1 {
 		return e
 	}
 	squares := 0.0
