@@ -27,6 +27,7 @@ type setupJSON struct {
 	Faults  int              `json:"faults"`
 	Entries []entryJSON      `json:"entries"`          // the best first
 	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
+	pairsJSON
 }
 
 // entryCallsJSON is what an entry asked of a language model.
@@ -58,16 +59,19 @@ type rangeJSON struct {
 	Value *float64 `json:"value"`
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
+	N     int      `json:"n"`
+}
+
+// known is a figure, nil where it is not defined.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
 }
 
 func rangeOf(e stats.Estimate) rangeJSON {
-	known := func(x float64) *float64 {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil
-		}
-		return &x
-	}
-	return rangeJSON{known(e.Value), known(e.Low), known(e.High)}
+	return rangeJSON{known(e.Value), known(e.Low), known(e.High), e.N}
 }
 
 // encode prints the standing as one JSON object.
@@ -82,6 +86,7 @@ func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *leagu
 			}
 			s.Entries = append(s.Entries, e)
 		}
+		s.pairsJSON = pairsOf(&t)
 		all.Setups = append(all.Setups, s)
 	}
 	if test != nil {

@@ -49,7 +49,7 @@ func compareMany(a, b []float64, seed uint64) Comparison {
 	}
 	c := Comparison{Difference: Mean(differences), P: 1, Method: "Student's test"}
 	if e := standardError(differences); e > 0 {
-		c.P = 2 * distuv.StudentsT{Sigma: 1, Nu: float64(len(a) - 1)}.Survival(math.Abs(c.Difference.Value) / e)
+		c.P = 2 * distuv.StudentsT{Sigma: 1, Nu: float64(len(a) - 1)}.Survival(math.Abs(c.Difference.Value)/e)
 	}
 	return c
 }

@@ -9,7 +9,7 @@ import (
 
 // Among players that are all alike hardly ever any pair is called different; one that is better is found.
 func TestPairsKeepTheFamilyError(t *testing.T) {
-	reps := repetitions(60)
+	reps := repetitions(12)
 	random := rand.New(rand.NewPCG(1, 22))
 	wrong, naive, found := 0, 0, 0
 	for rep := range reps {
@@ -90,7 +90,7 @@ func TestCycles(t *testing.T) {
 	if circle.P > 0.01 || circle.Circular < 1 || circle.Triples != 4 {
 		t.Errorf("stone, scissors, paper: %+v", circle)
 	}
-	reps, false5 := repetitions(30), 0
+	reps, false5 := repetitions(6), 0
 	for rep := range reps {
 		if c := FindCycles(4, play(200, func(a, b int) float64 { return logistic(0.7 * float64(a-b)) }), uint64(rep)); c.P <= 0.05 {
 			false5++
