@@ -29,10 +29,7 @@ func TestPowerIsFound(t *testing.T) {
 		}
 		shift := difference / stake
 		random := rand.New(rand.NewPCG(1, 30))
-		reps, found := 200, 0
-		if *long {
-			reps = 2000
-		}
+		reps, found := *simulated, 0
 		for range reps {
 			values := make([]float64, rounds)
 			for r := range values {
