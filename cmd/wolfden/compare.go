@@ -25,6 +25,7 @@ type compareCmd struct {
 	Lang       string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
 	JSON       bool     `help:"The result as a JSON object."`
+	Plan       bool     `help:"Print how many games it takes to find a difference, and what the games at most can show; play nothing."`
 	leaguePace
 
 	modelFlags   `embed:""`
@@ -54,6 +55,9 @@ func (c *compareCmd) Run(e *env) error {
 	spec, err := c.spec()
 	if err != nil {
 		return err
+	}
+	if c.Plan {
+		return c.foresee(e.stdout, spec)
 	}
 	if err := c.begin(e, contenders(spec, false)); err != nil {
 		return err

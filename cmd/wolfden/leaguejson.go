@@ -26,6 +26,7 @@ type setupJSON struct {
 	Faults  int              `json:"faults"`
 	Entries []entryJSON      `json:"entries"`          // the best first
 	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
+	pairsJSON
 }
 
 // entryCallsJSON is what an entry asked of a language model.
@@ -53,6 +54,14 @@ type roleJSON struct {
 	Games int `json:"games"`
 }
 
+// known is a figure, nil where it is not defined.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
 // encode prints the standing as one JSON object.
 func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
 	var all standingJSON
@@ -65,6 +74,7 @@ func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *leagu
 			}
 			s.Entries = append(s.Entries, e)
 		}
+		s.pairsJSON = pairsOf(&t)
 		all.Setups = append(all.Setups, s)
 	}
 	if test != nil {

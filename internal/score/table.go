@@ -146,7 +146,7 @@ func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 	for i := range weights {
 		weights[i] /= sum
 	}
-	e := stats.Combine(weights, rates).Scale(100)
+	e := stats.Average(weights, rates).Scale(100)
 	e.Value = t.mean(r, weight)
 	return e
 }
