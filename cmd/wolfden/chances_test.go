@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -10,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -155,6 +158,88 @@ func TestErrorsOfChances(t *testing.T) {
 	} {
 		if !strings.Contains(out.String(), "\n"+want) {
 			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// TestCourses: the JSON of what would have happened tells the ways in which games went on: all of them add up to the games and to
+// the chances, and those with something replaced are the ones that people read of.
+func TestCourses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games that are played on")
+	}
+	dir := t.TempDir()
+	if status := run(t.Context(), []string{"play", "--seed", "3", "--bots", "plain", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
+		t.Fatal("no game")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	const games = 7
+	told := func(more ...string) string {
+		t.Helper()
+		text, _ := runUntil(t, "", append([]string{"whatif", files[0], "--at", "d1:2", "--silent", "--by", "plain", "--games", fmt.Sprint(games)}, more...)...)
+		return text
+	}
+	type way struct {
+		Village struct{ Value float64 }
+		Courses []struct {
+			Games  int
+			Share  struct{ Value, Low, High float64 }
+			Winner string
+			Deaths []struct {
+				Day, Seat int
+				How       string
+			}
+			Says []struct {
+				Day, Seat int
+				Text      string
+			}
+		}
+	}
+	var so, few struct{ With, Without way }
+	if err := errors.Join(json.Unmarshal([]byte(told("--json", "--show", "99")), &so), json.Unmarshal([]byte(told("--json", "--show", "1")), &few)); err != nil {
+		t.Fatal(err)
+	}
+	if len(few.With.Courses) != 1 || len(few.Without.Courses) != 1 || !reflect.DeepEqual(few.With.Courses[0], so.With.Courses[0]) {
+		t.Errorf("--show 1 tells %d and %d courses", len(few.With.Courses), len(few.Without.Courses))
+	}
+	for name, w := range map[string]*way{"with": &so.With, "without": &so.Without} {
+		all, won, last, says := 0, 0, games, 0
+		for _, c := range w.Courses {
+			if c.Games > last || math.Abs(c.Share.Value-float64(c.Games)/games) > 1e-9 || c.Share.Low >= c.Share.Value || c.Share.High < c.Share.Value {
+				t.Errorf("%s: %d games, after %d, are %+v of %d", name, c.Games, last, c.Share, games)
+			}
+			last = c.Games
+			if all += c.Games; c.Winner == "VILLAGER" {
+				won += c.Games
+			}
+			dead, day := map[int]bool{}, 1
+			for _, d := range c.Deaths {
+				if dead[d.Seat] || d.Seat < 1 || d.Seat > 5 || d.Day < day || d.How != "executed" && d.How != "dead" {
+					t.Errorf("%s: %+v", name, c.Deaths)
+				}
+				dead[d.Seat], day = true, d.Day
+			}
+			if len(c.Deaths) == 0 {
+				t.Errorf("%s: nobody dies", name)
+			}
+			says += len(c.Says)
+		}
+		if all != games || math.Abs(float64(won)/games-w.Village.Value) > 1e-9 || says == 0 {
+			t.Errorf("%s: courses of %d games, of which the village won %d, %d utterances; its chance is %g", name, all, won, says, w.Village.Value)
+		}
+	}
+	read := told("--show", "99")
+	for _, c := range so.With.Courses {
+		if !strings.Contains(read, fmt.Sprintf("%d of %d games go on like this", c.Games, games)) {
+			t.Errorf("people do not read of the %d games", c.Games)
+		}
+		for _, s := range c.Says {
+			if s.Day != 1 || !strings.Contains(read, s.Text) {
+				t.Errorf("people do not read that on day %d %d says %q", s.Day, s.Seat, s.Text)
+			}
 		}
 	}
 }

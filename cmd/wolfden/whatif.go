@@ -84,13 +84,13 @@ func (c *whatifCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	with := chances.Side{From: r.from, Players: others}
-	change, err := chances.WhatIf(e.ctx, with, chances.Side{From: r.was, Players: players}, c.Games, c.Seed)
+	with, without := chances.Side{From: r.from, Players: others}, chances.Side{From: r.was, Players: players}
+	change, err := chances.WhatIf(e.ctx, with, without, c.Games, c.Seed)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return c.json(e, r, &change)
+		return c.json(e, r, [2]chances.Side{with, without}, &change)
 	}
 	return c.text(e, g, r, with, &change)
 }
@@ -326,62 +326,6 @@ func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player,
 	}, nil
 }
 
-// whatifJSON is the result for programs.
-type whatifJSON struct {
-	At      string           `json:"at"`
-	What    string           `json:"what,omitempty"`  // what is said or voted instead, in words
-	Seats   map[int]string   `json:"seats,omitempty"` // who sits elsewhere, by seat
-	By      string           `json:"by"`
-	Games   int              `json:"games"`
-	Seed    uint64           `json:"seed"`
-	Change  chances.Interval `json:"change"` // of the village's chance
-	With    wayJSON          `json:"with"`   // its roles are what --roles asks for
-	Without wayJSON          `json:"without"`
-}
-
-// wayJSON is one of the two ways.
-type wayJSON struct {
-	chances.Point
-
-	Roles []string `json:"roles"` // seat by seat
-}
-
-func (c *whatifCmd) json(e *env, r *replaced, change *chances.Change) error {
-	with, err := c.way(r.with, r.from, change.With)
-	if err != nil {
-		return err
-	}
-	without, err := c.way(r.without, r.was, change.Without)
-	if err != nil {
-		return err
-	}
-	return e.json(whatifJSON{
-		At: c.At, What: r.what, Seats: c.Seat, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
-	})
-}
-
-// pastsSketched are the made-up pasts that a sketch is the mean of.
-const pastsSketched = 40
-
-// way is one of the two ways for programs.
-func (c *whatifCmd) way(p *position.Position, from chances.Source, ends []chances.End) (w wayJSON, err error) {
-	w = wayJSON{chances.NewPoint(c.At, p, ends), rolesIn(p)}
-	pasts := 1
-	if len(c.Roles) > 0 {
-		pasts = pastsSketched
-	}
-	w.Sketch, err = chances.Sketch(from, pasts)
-	return w, err
-}
-
-// rolesIn are the roles of a position, seat by seat.
-func rolesIn(p *position.Position) (names []string) {
-	for _, role := range p.Roles()[1:] {
-		names = append(names, strings.ToLower(p.Rules().Table.Name(role)))
-	}
-	return names
-}
-
 // seated says who has which role.
 func seated(h *gamelog.Header, p *position.Position) string {
 	var list []string
@@ -418,26 +362,31 @@ func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, ch
 	return nil
 }
 
-// tell prints how one game goes on: what is said before the next night, and then who dies.
+// tell prints how one game goes on.
 func (c *whatifCmd) tell(e *env, g *gameFile, roles []werewolf.Role, with chances.Side, game int) error {
 	p := transcript.New(e.stdout, &g.record.Header, colour(e.stdout))
 	for i := range g.record.Header.Seats {
 		p.Event(&werewolf.Event{Kind: werewolf.Dealt, Seat: werewolf.SeatID(i + 1), Role: roles[i+1]})
 	}
+	return errors.Join(c.follow(e, with, game, p.Event), p.Err())
+}
+
+// follow passes what is told of how one game goes on: what is said before the next night, who dies, and the end.
+func (c *whatifCmd) follow(e *env, way chances.Side, game int, tell func(*werewolf.Event)) error {
 	night := false
-	_, err := chances.Watch(e.ctx, with.From, with.Players, game, c.Seed, func(ev *werewolf.Event) {
+	_, err := chances.Watch(e.ctx, way.From, way.Players, game, c.Seed, func(ev *werewolf.Event) {
 		switch ev.Kind {
 		case werewolf.Talked:
 			if !night && !ev.Skip && !ev.Over {
-				p.Event(ev)
+				tell(ev)
 			}
 		case werewolf.NightBegan:
 			night = true
-			p.Event(ev)
+			tell(ev)
 		case werewolf.DayBegan, werewolf.Executed, werewolf.FoundDead, werewolf.GameOver:
-			p.Event(ev)
+			tell(ev)
 		default: // told by what comes of it
 		}
 	})
-	return errors.Join(err, p.Err())
+	return err
 }

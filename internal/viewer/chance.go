@@ -86,10 +86,10 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 
 // emptyCurve is the curve without its dots.
 func (p *gamePage) emptyCurve(c *chances.Curve) chanceCurve {
-	kind, whose := "view", "seat"
+	kind, whose := kindView, "seat"
 	switch {
 	case c.Eyes == nil:
-		kind, whose = "roles", "roles"
+		kind, whose = kindRoles, "roles"
 	case *c.Eyes == 0:
 		whose = "village"
 	}
@@ -187,8 +187,8 @@ type turns struct {
 type turn struct {
 	Item    string
 	Day     int
-	At      int // the place of the item in the story
-	X, Y    string
+	At      int    // the place of the item in the story
+	X, Y    string // of its mark; "" where it has none
 	Seat    werewolf.SeatID
 	Target  werewolf.SeatID // of a vote
 	Words   string          // of an utterance

@@ -222,6 +222,12 @@ func TestTurns(t *testing.T) {
 	if n := strings.Count(body, `class="turn `); n != 2 {
 		t.Errorf("%d marks stand on the curve, want 2: who did not speak there did not turn the game", n)
 	}
+	other := t.TempDir()
+	keep(t, viewertest.Save(t, other, rec), rec, moves, 0)
+	body = page(t, site(t, Options{Dirs: []string{other}}).URL+"/games/"+rec.Header.ID+"?as=all")
+	if !strings.Contains(body, `class="dot view"`) || !strings.Contains(body, `<ol class="turns">`) || strings.Contains(body, `class="turn `) {
+		t.Error("turning points, which are found by true roles, have marks on the village's curve, or are not listed")
+	}
 	if strings.Contains(page(t, srv.URL+"/games/"+rec.Header.ID+"?as=all&lang=ja"), "points") {
 		t.Error("the Japanese page speaks English")
 	}
@@ -259,6 +265,17 @@ func TestChanceCurve(t *testing.T) {
 		if got := height(c.line(), x); math.Abs(got-want) > 1e-9 {
 			t.Errorf("at %g the line is %g down, want %g", x, got, want)
 		}
+	}
+	level := chanceCurve{Kind: kindView}
+	level.add(0, 4, &chances.Point{Village: chances.Interval{Value: .9}})
+	c.Kind = kindRoles
+	for _, curves := range [][]chanceCurve{{c}, {c, level}, {level, c}} {
+		if x, y := markOn(curves, 3, 4); x != "75.00%" || y != "62.50%" {
+			t.Errorf("of %d curves the mark is at %s, %s", len(curves), x, y)
+		}
+	}
+	if x, y := markOn([]chanceCurve{level}, 3, 4); x != "" || y != "" {
+		t.Errorf("without the curve by true roles there is a mark at %s, %s", x, y)
 	}
 	zero, one := 0, 1
 	few := chances.Curve{Asks: chances.Asks{Games: 900}, Points: []chances.Point{{Games: 900}}}

@@ -3,6 +3,7 @@ package viewer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"wolfden/internal/chances"
@@ -13,7 +14,7 @@ import (
 // chanceCurve is the village's chance as a line. All places are in percent: from the left of the items that were shown, from above
 // of the chance that is missing, so that a figure may have any size.
 type chanceCurve struct {
-	Kind   string // roles or view
+	Kind   string // kindRoles or kindView
 	Head   string // what it is by
 	Text   string
 	Dots   []chanceDot
@@ -22,6 +23,12 @@ type chanceCurve struct {
 	lower  []point
 	ending []point // when it is known who won
 }
+
+// The kinds of curves: by true roles, and by the eyes that the page is seen with.
+const (
+	kindRoles = "roles"
+	kindView  = "view"
+)
 
 // chanceDot is a moment at which the chance was reckoned.
 type chanceDot struct {
@@ -106,13 +113,15 @@ func points(v float64) string {
 	return strings.ReplaceAll(fmt.Sprintf("%+.0f", 100*v), "-", "−")
 }
 
-// markOn is where a mark after so many of all items stands: on the first curve, or in the middle where there is none.
+// markOn is where a mark of a turning point stands after so many of all items: on the curve by true roles, since turning points are
+// found by true roles. Where that curve is not drawn there is no mark.
 func markOn(curves []chanceCurve, items, all int) (x, y string) {
-	here := point{across(items, all), 50}
-	if len(curves) > 0 {
-		here.y = height(curves[0].line(), here.x)
+	at := slices.IndexFunc(curves, func(c chanceCurve) bool { return c.Kind == kindRoles })
+	if at < 0 {
+		return "", ""
 	}
-	return share100(here.x), share100(here.y)
+	here := across(items, all)
+	return share100(here), share100(height(curves[at].line(), here))
 }
 
 // height is how far down the line is there; beyond its ends it goes on level.

@@ -103,6 +103,18 @@ func TestBrowserEyesKeepTheMoment(t *testing.T) {
 	b.until(eyesNow + " === 'village' && " + said + " === '" + words + "'")
 	b.eval("history.back()")
 	b.until(eyesNow + " === 'all' && " + said + " === '" + words + "' && " + itemsShown + " === " + all)
+	// Going back leads to the moment that the address had with those eyes, wherever one has gone since.
+	b.eval("[...document.querySelectorAll('.eyes a')].find(e => e.textContent === 'The village').click()")
+	b.until(eyesNow + " === 'village'")
+	b.eval("document.getElementById('place').value = 3; document.getElementById('place').dispatchEvent(new Event('input'))")
+	if got := b.word(said); got == words {
+		t.Fatal("the moment has not changed")
+	}
+	b.eval("history.back()")
+	b.until(eyesNow + " === 'all' && location.hash === '#' + " + itemNow + "?.id")
+	if got := b.word(said); got != words {
+		t.Errorf("back with all eyes it is at %q, was at %q there", got, words)
+	}
 	// What is read keeps its place in the window, too.
 	b.eval("document.getElementById('last').click()")
 	b.eval("[...document.querySelectorAll('#story > .talk')].find(e => e.textContent.includes('" + words + "')).scrollIntoView({ block: 'center', behavior: 'instant' })")
