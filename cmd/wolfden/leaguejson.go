@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"math"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/league"

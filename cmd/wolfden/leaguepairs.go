@@ -22,11 +22,11 @@ type pairsJSON struct {
 }
 
 type pairJSON struct {
-	First      string    `json:"first"`
-	Second     string    `json:"second"`
+	First      string         `json:"first"`
+	Second     string         `json:"second"`
 	Difference stats.Estimate `json:"difference"` // of weighted micro, the first less the second
-	P          *float64  `json:"p"`
-	Corrected  *float64  `json:"p_holm"`
+	P          *float64       `json:"p"`
+	Corrected  *float64       `json:"p_holm"`
 }
 
 type metJSON struct {
