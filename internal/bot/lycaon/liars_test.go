@@ -1,8 +1,10 @@
 package lycaon
 
 import (
+	"reflect"
 	"testing"
 
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -167,5 +169,42 @@ func TestNobodyIsAskedForWhatIsDecided(t *testing.T) {
 		if asked != want {
 			t.Errorf("%d voters: somebody is asked for a vote: %v", voters, asked)
 		}
+	}
+}
+
+// Who has told that somebody is a werewolf wants that player executed, though a rival is there whom its side would rather be rid of,
+// though its pack has named another and though others have the votes; and takes no vote back for them.
+func TestLiarHoldsToItsWord(t *testing.T) {
+	talk := []line{
+		{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."}, {1, 3, "I am the seer. I divined Ivo and Ivo is a human."},
+		{1, 1, "I will vote for Gil."}, {1, 5, "I will vote for Cleo."}, {1, 6, "I will vote for Cleo."}, {1, 7, "I will vote for Cleo."},
+	}
+	for _, role := range []werewolf.Role{werewolf.Possessed, werewolf.Werewolf} {
+		for seed := range uint64(6) {
+			p, o, _ := of9(t, seed, role, nil, func(o *werewolf.Observation) {
+				o.Whispers = []werewolf.Utterance{{Day: 0, Seat: 2, Text: "By day Cleo would make a good scapegoat."}}
+				o.Request.Left.Count = 0
+			}, talk...)
+			s := p.State()
+			if target := p.Table().Self.Target(); target != 7 {
+				t.Errorf("%s, seed %d: it has found Gil and wants %s", role, seed, o.Name(target))
+			}
+			if in := s.reconsider(p.Table()); !reflect.DeepEqual(in, talker.Intention{}) {
+				t.Errorf("%s, seed %d: it takes its vote back: %+v", role, seed, in)
+			}
+			voting(o)
+			if answer, err := p.Answer(t.Context(), *o); err != nil || answer != "Gil" {
+				t.Errorf("%s, seed %d: it votes for %q (%v)", role, seed, answer, err)
+			}
+		}
+	}
+}
+
+// Where the execution of anybody else wins nothing binds a liar any more: it goes for whom others vote for.
+func TestWordBindsUntilTheGameIsDecided(t *testing.T) {
+	p, o, _ := of9(t, 1, werewolf.Werewolf, nil, func(o *werewolf.Observation) { o.Living = werewolf.SetOf(1, 2, 3, 7, 8) },
+		line{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."}, line{1, 7, "I will vote for Cleo."}, line{1, 8, "I will vote for Cleo."})
+	if target := p.Table().Self.Target(); target != 3 {
+		t.Errorf("two of five are werewolves, and it wants %s", o.Name(target))
 	}
 }
