@@ -23,11 +23,11 @@ func knowing(t *testing.T, set func(wolf, possessed *Ways)) *Learnt {
 // human a werewolf.
 func TestPrey(t *testing.T) {
 	boldly := knowing(t, func(wolf, _ *Ways) { wolf.Dodges = 0 })
-	for among, want := range map[werewolf.SeatSet]werewolf.SeatID{werewolf.SetOf(4, 7): 7, werewolf.SetOf(3, 7): 7} {
+	for among, want := range map[werewolf.SeatSet]werewolf.SeatID{werewolf.SetOf(4, 7): 7, werewolf.SetOf(3, 4): 4} {
 		for seed := range uint64(4) {
 			p, _, _ := of9(t, seed, werewolf.Werewolf, boldly, func(o *werewolf.Observation) {
 				o.Night, o.Request = true, werewolf.Request{Seat: 1, Kind: werewolf.Attack, Targets: among}
-			}, blackOnDora)
+			}, blackOnDora, line{1, 4, "I am a villager."}, line{1, 5, "I suspect Dora. I will vote for Dora."}, line{1, 8, "I suspect Dora. I will vote for Dora."})
 			s := p.State()
 			if mine := s.reasoner.Mine().Now(); mine.Traitor(3) < sure || s.reasoner.Village().Now().Wolf(4) < s.reasoner.Village().Now().Wolf(7)+0.1 {
 				t.Fatalf("seed %d: Cleo is not taken for the possessed, or Dora not suspected", seed)

@@ -2,6 +2,7 @@ package lycaon
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -51,6 +52,18 @@ func TestStakesOfSetups(t *testing.T) {
 	}
 	if got := (StakeTable{}).For(At{5, 5, 1}); got != (Stake{Wolf: 1}) {
 		t.Errorf("of no table: %+v", got)
+	}
+}
+
+// What a vote wins is reckoned by the row of the moment: here of nine, with both werewolves alive.
+func TestExecutionsAreWorthWhatTheMomentSays(t *testing.T) {
+	p, o, _ := of9(t, 1, werewolf.Villager, nil, nil, blackOnDora)
+	s := p.State()
+	stake, worth := s.learnt.Stakes[At{Players: 9, Living: 9, Wolves: 2}], s.worthToVillage(o)
+	for id := range o.Living.All() {
+		if want := stake.Human + s.view.Wolf(id)*(stake.Wolf-stake.Human); math.Abs(worth[id]-want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", o.Name(id), worth[id], want)
+		}
 	}
 }
 
