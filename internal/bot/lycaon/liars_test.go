@@ -183,10 +183,16 @@ func TestWhoHasFoundHoldsToIt(t *testing.T) {
 	frankly := knowing(t, func(wolf, possessed *Ways) { wolf.Claims, wolf.Late, possessed.Late = 1, 0, 0 })
 	frankly.Stakes = nil // only a werewolf's execution counts
 	for _, role := range []werewolf.Role{werewolf.Possessed, werewolf.Werewolf, werewolf.Seer} {
+		if role == werewolf.Seer {
+			talk[1].text = "I will vote for Hana." // a player who may be the other werewolf, and whom the votes could turn on
+		}
 		for seed := range uint64(6) {
 			p, o, _ := of9(t, seed, role, frankly, func(o *werewolf.Observation) {
 				if o.Request.Left = (werewolf.Left{Length: werewolf.NoLimit}); role == werewolf.Seer {
-					o.Divined = []werewolf.Finding{{Target: 7, Species: werewolf.Wolf}, {Target: 8, Species: werewolf.Human}}
+					o.Divined = []werewolf.Finding{{Target: 7, Species: werewolf.Wolf}}
+					for _, id := range []werewolf.SeatID{4, 5, 8, 9} {
+						o.Divined = append(o.Divined, werewolf.Finding{Target: id, Species: werewolf.Human})
+					}
 				} else {
 					o.Whispers = []werewolf.Utterance{{Day: 0, Seat: 2, Text: "By day Cleo would make a good scapegoat."}}
 				}
