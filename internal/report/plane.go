@@ -152,6 +152,7 @@ func (p *Plane) mark(canvas *plot.Plot) error {
 		line.Dashes, line.Color = []vg.Length{vg.Points(3), vg.Points(3)}, color.Gray{128}
 		canvas.Add(line)
 	}
+	canvas.X.Tick.Marker, canvas.Y.Tick.Marker = ticks(canvas.X.Max-canvas.X.Min), ticks(canvas.Y.Max-canvas.Y.Min)
 	names := plotter.XYLabels{}
 	for _, at := range p.Points {
 		names.XYs, names.Labels = append(names.XYs, plotter.XY{X: at.X.Value, Y: at.Y.Value}), append(names.Labels, " "+shortened(at.Label))
