@@ -17,7 +17,7 @@ func differences(all []counted, seed uint64) Sheet {
 		Name: "differences", Title: "Differences between runs", Keys: []string{"runs", "setup", "entry"},
 		Note: "All wins of all games in the first run less in the second. Where both runs played the same deals, each entry with the " +
 			"same roles in the same seats, pairs are compared (permutation test, Student's interval); else the rates, whose interval " +
-			"follows from theirs. P is not corrected for the number of lines.",
+			"follows from theirs. P is corrected for the number of lines by Holm's method.",
 		Columns: []Column{{"first", Share}, {"second", Share}, {"difference", Share}, {"pairs", ""}, {"P", Probability}},
 	}
 	for i := range all {
@@ -33,7 +33,22 @@ func differences(all []counted, seed uint64) Sheet {
 		}
 	}
 	s.sort()
+	s.correct(len(s.Columns) - 1)
 	return s
+}
+
+// correct makes the P values of a column those of Holm's method. Lines without one do not count.
+func (s *Sheet) correct(column int) {
+	var at []int
+	var ps []float64
+	for i := range s.Lines {
+		if p := s.Lines[i].Cells[column].figure.Value; !math.IsNaN(p) {
+			at, ps = append(at, i), append(ps, p)
+		}
+	}
+	for i, p := range stats.Holm(ps) {
+		s.Lines[at[i]].Cells[column] = number(p)
+	}
 }
 
 // between adds the lines of one setup in two runs.

@@ -142,3 +142,14 @@ func TestChartOfRuns(t *testing.T) {
 		t.Errorf("an interval of %v", a.XErrors[0])
 	}
 }
+
+// Two of three lines have a P value: the lower is doubled, the other is no lower than it.
+func TestDifferencesAreCorrected(t *testing.T) {
+	s := Sheet{Lines: []Line{{Cells: []Cell{number(0.04)}}, {Cells: []Cell{number(math.NaN())}}, {Cells: []Cell{number(0.03)}}}}
+	s.correct(0)
+	for i, want := range []float64{0.06, math.NaN(), 0.06} {
+		if got := s.Lines[i].Cells[0].figure.Value; math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
+			t.Errorf("line %d has P = %v, not %v", i, got, want)
+		}
+	}
+}
