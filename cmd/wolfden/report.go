@@ -38,6 +38,9 @@ Files that cannot be read are named, the others are counted, and the command exi
 with 1.`
 }
 
+// leagueGames is the folder of a league that holds its games.
+const leagueGames = "games"
+
 // reportMark is the file by which a folder is known as that of a report.
 const reportMark = "report.json"
 
@@ -87,12 +90,16 @@ func reportFolder(folder string) error {
 	return nil
 }
 
-// runNames are the names of runs: those of their folders, with the path in front where two have the same.
+// runNames are the names of runs: those of their folders, or paths where two have the same.
 func runNames(folders []string) []string {
 	names := make([]string, len(folders))
 	times := map[string]int{}
 	for i, folder := range folders {
-		names[i] = filepath.Base(filepath.Clean(folder))
+		folder = filepath.Clean(folder)
+		if filepath.Base(folder) == leagueGames && filepath.Dir(folder) != "." {
+			folder = filepath.Dir(folder) // a league is called as its plan
+		}
+		names[i] = filepath.Base(folder)
 		times[names[i]]++
 	}
 	for i := range names {

@@ -47,7 +47,7 @@ func TestFilesHaveTheSameFigures(t *testing.T) {
 	}
 	want := [][]string{
 		{"run", "setup", "entry", "seats", "macro", "macro_low", "macro_high", "P", "strength", "strength_low", "strength_high"},
-		{"a", "5 players", "'" + hostile, "7", "50.00", "25.00", "75.00", "0.000", "0.00", "-1.00", "1.00"},
+		{"a", "5 players", "'" + hostile, "7", "50.00", "25.00", "75.00", "0.0004", "0.00", "-1.00", "1.00"},
 		{"b", "5 players", "ren", "0", "", "", "", "", "", "", ""},
 	}
 	for i := range want {
@@ -72,7 +72,7 @@ func TestFilesHaveTheSameFigures(t *testing.T) {
 	}
 	tex := string(files["tables/wins.tex"])
 	for _, part := range []string{
-		`\toprule`, `\caption{Win rates. 100\% of it.}\label{tab:wins}`, `& 7 & 50.00 [25.00, 75.00] & 0.000 & 0.00 [$-$1.00, 1.00] \\`,
+		`\toprule`, `\caption{Win rates. 100\% of it.}\label{tab:wins}`, `& 7 & 50.00 [25.00, 75.00] & 0.0004 & 0.00 [$-$1.00, 1.00] \\`,
 		`\textbackslash{}input\{x\}\%\$\&\_`, `b & 5 players & ren & 0 & - & - & - \\`,
 	} {
 		if !strings.Contains(tex, part) {

@@ -122,6 +122,9 @@ func decimal(v float64, unit Unit) string {
 		digits = 3
 	default: // as it is
 	}
+	if unit == Probability && v > 0 && v < 0.0005 {
+		return strconv.FormatFloat(v, 'g', 2, 64) // which is not 0
+	}
 	s := strconv.FormatFloat(v, 'f', digits, 64)
 	if zero, err := strconv.ParseFloat(s, 64); err == nil && zero == 0 {
 		return strconv.FormatFloat(0, 'f', digits, 64)
