@@ -55,7 +55,7 @@ var written = strings.NewReplacer(
 func (e *echo) keys(sentence string) []string {
 	key := e.names.Replace(sentence)
 	if !e.begun {
-		letters := []rune(written.Replace(key))
+		letters := []rune(withoutCommas(written.Replace(key))) // plans hang on no comma
 		return []string{string(letters[max(0, len(letters)-ending):])}
 	}
 	keys := []string{start(key)}

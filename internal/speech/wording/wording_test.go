@@ -284,6 +284,7 @@ func TestEchoesInOtherManners(t *testing.T) {
 		{"ja", "Xの正体は、わしがこの目で見ておる。", SeenMyself, "この目で見"},
 		{"ja", "Xの正体は、俺がこの目で見ちゃった。", SeenMyself, "この目で見"},
 		{"en", "Please believe me, there's no result on X so far.", WhyOpen, "no result on Alice"},
+		{"en", "I will, vote for, X.", VoteFor, "I will vote for Alice."}, // a comma is no other sentence
 		{"en", "I'll vote for X.", VoteFor, "I will vote for Alice."},
 	} {
 		for seed := range uint64(30) {
