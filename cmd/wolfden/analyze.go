@@ -19,7 +19,7 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
+	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,beliefs,deceit,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together), beliefs (what players noted of each other, against the truth), deceit (what its speaker knew to be false, by kind) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 	Keep   bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
 
@@ -43,6 +43,8 @@ every count.
   wolfden analyze games --table answers         how long each team took to answer, and how often too long
   wolfden analyze games --table slips           contradictions, references to what did not happen, questions left open
   wolfden analyze games --table slips --format csv > slips.csv
+  wolfden analyze games --table beliefs         Brier score, log loss and reliability of noted beliefs, by day
+  wolfden analyze games --table deceit --by role fabrication, distortion, misdirection, omission
   wolfden analyze games --table moves --by role chance lost by own mistakes, and gained by words
 
 Files that cannot be read are named, the others are counted, and the command exits
@@ -74,6 +76,10 @@ func (c *analyzeCmd) Run(e *env) error {
 			return c.writeTable(out, analysis.GameTable(all), warnings)
 		case "slips":
 			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings)
+		case "beliefs":
+			return c.writeTable(out, analysis.BeliefTable(all, c.By), warnings)
+		case "deceit":
+			return c.writeTable(out, analysis.DeceitTable(all, c.By), warnings)
 		default:
 			return c.writeCounts(out, all, warnings)
 		}

@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/stats"
 )
 
 type compareCmd struct {
@@ -24,6 +25,7 @@ type compareCmd struct {
 	Lang       string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
 	JSON       bool     `help:"The result as a JSON object."`
+	Plan       bool     `help:"Print how many games it takes to find a difference, and what the games at most can show; play nothing."`
 	leaguePace
 
 	modelFlags   `embed:""`
@@ -53,6 +55,9 @@ func (c *compareCmd) Run(e *env) error {
 	spec, err := c.spec()
 	if err != nil {
 		return err
+	}
+	if c.Plan {
+		return c.foresee(e.stdout, spec)
 	}
 	if err := c.begin(e, contenders(spec, false)); err != nil {
 		return err
@@ -217,9 +222,7 @@ type comparisonJSON struct {
 	First      string           `json:"first"`
 	Second     string           `json:"second"`
 	Verdict    string           `json:"verdict"`
-	Difference float64          `json:"difference"`
-	Low        float64          `json:"low"`
-	High       float64          `json:"high"`
+	Difference stats.Estimate   `json:"difference"` // null where no deal is complete; its warnings stand beside it
 	Deals      int              `json:"deals"`
 	Games      int              `json:"games"`
 	Faults     int              `json:"faults"`
@@ -231,13 +234,12 @@ type comparisonJSON struct {
 func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) error {
 	verdict, rounds := r.Test().Verdict()
 	d := r.Test().Difference()
-	if rounds == 0 {
-		d.Value = 0 // JSON has no NaN; the warnings say that the value is unknown
-	}
+	warnings := append([]string{}, d.Warnings...)
+	d.Warnings = nil
 	return json.NewEncoder(w).Encode(comparisonJSON{
 		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
-		Difference: d.Value, Low: d.Low, High: d.High, Deals: rounds, Games: rounds * len(r.Spec.Entries),
-		Faults: t.Faults, Warnings: append([]string{}, d.Warnings...), Alike: c.alike(r), Models: callsOf(t.Calls),
+		Difference: d, Deals: rounds, Games: rounds * len(r.Spec.Entries),
+		Faults: t.Faults, Warnings: warnings, Alike: c.alike(r), Models: callsOf(t.Calls),
 	})
 }
 

@@ -189,6 +189,15 @@ func (l *plannedLeague) print(e *env) error {
 	if !l.begun {
 		fmt.Fprintln(e.stdout, "one of many such plans: without a seed it is drawn when the league begins, so that no team can foresee it")
 	}
+	for i, b := range league.BalanceOf(&l.Spec, l.games) {
+		if err := b.Write(e.stdout); err != nil {
+			return err
+		}
+		if err := writePower(e.stdout, &l.Spec, i, l.games); err != nil {
+			return err
+		}
+		fmt.Fprintln(e.stdout)
+	}
 	var games strings.Builder
 	for _, g := range l.games {
 		fmt.Fprintf(&games, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
@@ -197,16 +206,7 @@ func (l *plannedLeague) print(e *env) error {
 		}
 		fmt.Fprintln(&games)
 	}
-	if err := columns.Write(e.stdout, games.String()); err != nil {
-		return err
-	}
-	for _, b := range league.BalanceOf(&l.Spec, l.games) {
-		fmt.Fprintln(e.stdout)
-		if err := b.Write(e.stdout); err != nil {
-			return err
-		}
-	}
-	return nil
+	return columns.Write(e.stdout, games.String())
 }
 
 // play plays the games that are left.
@@ -390,6 +390,9 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	for _, warning := range t.Rows[0].Weighted.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}
+	if err := writePairs(w, t); err != nil {
+		return err
+	}
 	fmt.Fprintln(w)
 	return writeCalls(w, t.Calls)
 }
@@ -404,8 +407,11 @@ func percentOf(e stats.Estimate) string {
 
 // pointsOf is a difference of shares and its interval, in percentage points.
 func pointsOf(e stats.Estimate) string {
-	if math.IsNaN(e.Low) || e.N == 0 {
+	switch {
+	case e.N == 0:
 		return "not known"
+	case math.IsNaN(e.Low):
+		return fmt.Sprintf("%+.1f", 100*e.Value)
 	}
 	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*max(-1, e.Low), 100*min(1, e.High))
 }

@@ -13,9 +13,9 @@ import (
 // standingJSON is the standing of a league for machines. Rates and differences are shares; unknown figures are
 // null.
 type standingJSON struct {
-	Setups     []setupJSON `json:"setups"`
-	Verdict    string      `json:"verdict,omitempty"` // of the stop rule, where there is one
-	Difference *rangeJSON  `json:"difference,omitempty"`
+	Setups     []setupJSON     `json:"setups"`
+	Verdict    string          `json:"verdict,omitempty"` // of the stop rule, where there is one
+	Difference *stats.Estimate `json:"difference,omitempty"`
 }
 
 type setupJSON struct {
@@ -27,6 +27,7 @@ type setupJSON struct {
 	Faults  int              `json:"faults"`
 	Entries []entryJSON      `json:"entries"`          // the best first
 	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
+	pairsJSON
 }
 
 // entryCallsJSON is what an entry asked of a language model.
@@ -44,8 +45,8 @@ func callsOf(asked []league.EntryCalls) (all []entryCallsJSON) {
 
 type entryJSON struct {
 	Entry    string              `json:"entry"`
-	Weighted rangeJSON           `json:"weighted_micro"`
-	Behind   rangeJSON           `json:"behind"`
+	Weighted stats.Estimate      `json:"weighted_micro"`
+	Behind   stats.Estimate      `json:"behind"`
 	Roles    map[string]roleJSON `json:"roles"`
 }
 
@@ -54,20 +55,12 @@ type roleJSON struct {
 	Games int `json:"games"`
 }
 
-type rangeJSON struct {
-	Value *float64 `json:"value"`
-	Low   *float64 `json:"low"`
-	High  *float64 `json:"high"`
-}
-
-func rangeOf(e stats.Estimate) rangeJSON {
-	known := func(x float64) *float64 {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil
-		}
-		return &x
+// known is a figure, nil where it is not defined.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
 	}
-	return rangeJSON{known(e.Value), known(e.Low), known(e.High)}
+	return &x
 }
 
 // encode prints the standing as one JSON object.
@@ -76,17 +69,18 @@ func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *leagu
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
 		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: callsOf(t.Calls)}
 		for _, row := range t.Rows {
-			e := entryJSON{Entry: row.Entry, Weighted: rangeOf(row.Weighted), Behind: rangeOf(row.Behind), Roles: map[string]roleJSON{}}
+			e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]roleJSON{}}
 			for _, role := range t.Roles {
 				e.Roles[t.Known.Name(role)] = roleJSON{row.Roles[role].Successes, row.Roles[role].Trials}
 			}
 			s.Entries = append(s.Entries, e)
 		}
+		s.pairsJSON = pairsOf(&t)
 		all.Setups = append(all.Setups, s)
 	}
 	if test != nil {
 		verdict, _ := test.Verdict()
-		difference := rangeOf(test.Difference())
+		difference := test.Difference()
 		all.Verdict, all.Difference = verdict.String(), &difference
 	}
 	return json.NewEncoder(w).Encode(all)

@@ -65,6 +65,7 @@ type cli struct {
 	Judge   judgeCmd   `cmd:"" help:"Have models or people rank the players of games."`
 	Analyze analyzeCmd `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers."`
 	Export  exportCmd  `cmd:"" help:"Write games as tables for other programs."`
+	Report  reportCmd  `cmd:"" help:"Write figures of several runs as a page, tables and charts."`
 	Import  importCmd  `cmd:"" help:"Make records of an organiser's archive."`
 	Lab     labCmd     `cmd:"" help:"Repeat the papers' experiments."`
 

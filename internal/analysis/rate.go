@@ -73,7 +73,7 @@ type Group struct {
 	Calls *chronicle.Calls
 }
 
-// Rate is a share with its interval, which rests on games: what happens in one game hangs together.
+// Rate is a share with its interval, which rests on games: they show how much what happens in one hangs together.
 type Rate struct {
 	stats.Rate
 	// Chance is the share that chance would give, -1 where that is not known.
@@ -139,13 +139,11 @@ func groupName(g *Game, i int, by By) string {
 }
 
 func rateOf(s *Share, total *figures, all []sum) Rate {
-	games := 0
+	games := make([]stats.Part, len(all))
 	for i := range all {
-		if all[i].figures[s.Whole] > 0 {
-			games++
-		}
+		games[i] = stats.Part{Of: all[i].figures[s.Part], All: all[i].figures[s.Whole]}
 	}
-	r := Rate{Rate: stats.Clustered(int(total[s.Part]), int(total[s.Whole]), games), Chance: -1}
+	r := Rate{Rate: stats.Ratio(games), Chance: -1}
 	if s.Chance != 0 && total[s.Whole] > 0 {
 		r.Chance = total[s.Chance] / total[s.Whole]
 	}

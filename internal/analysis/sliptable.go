@@ -19,7 +19,8 @@ type SlipGroup struct {
 	Of    int     `json:"of"`   // how many of the unit there were
 	Unit  string  `json:"unit"` // turns with words; of unanswered and evaded, questions by name
 	Games int     `json:"games"`
-	Low   float64 `json:"low"` // bounds of the 95% interval of Found in Of, between 0 and 1
+	Value float64 `json:"value"` // Found in Of, 0 of none, with its 95% interval
+	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 
 	byGame [][2]int // found, and of how many
@@ -49,7 +50,18 @@ func (g *SlipGroup) add(found, of int) {
 
 // SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
 func SlipTable(games []*Game, by By) *Table {
-	t := &Table{name: "slips", columns: slipColumns()}
+	lines, groups := slips(games, by)
+	return &Table{name: "slips", columns: slipColumns(), lines: lines, groups: groups, text: slipText(groups, by)}
+}
+
+// Slips is what the critic finds, by groups and kinds.
+func Slips(games []*Game, by By) []*SlipGroup {
+	_, groups := slips(games, by)
+	return groups
+}
+
+// slips are the findings of the critic, a line each, and what they come to.
+func slips(games []*Game, by By) (lines [][]string, groups []*SlipGroup) {
 	all := map[string][]*SlipGroup{} // by name, one a kind
 	for _, g := range games {
 		report := critic.Read(g.Game)
@@ -69,7 +81,7 @@ func SlipTable(games []*Game, by By) *Table {
 		}
 		for _, f := range report.Findings {
 			found[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)]++
-			t.lines = append(t.lines, slip(g, f))
+			lines = append(lines, slip(g, f))
 		}
 		for name := range of {
 			if all[name] == nil {
@@ -80,17 +92,16 @@ func SlipTable(games []*Game, by By) *Table {
 			}
 		}
 	}
-	groups := []*SlipGroup{}
+	groups = []*SlipGroup{}
 	for _, of := range all {
 		groups = append(groups, of...)
 	}
 	for _, g := range groups {
 		share := g.Share()
-		g.Low, g.High = share.Low, share.High
+		g.Value, g.Low, g.High = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High
 	}
 	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
-	t.groups, t.text = groups, slipText(groups, by)
-	return t
+	return lines, groups
 }
 
 // slipGroups are the groups of a name, one a kind.

@@ -100,7 +100,7 @@ type jsonGroup struct {
 type jsonRate struct {
 	Part   int      `json:"part"`
 	Whole  int      `json:"whole"`
-	Share  *float64 `json:"share"`
+	Value  *float64 `json:"value"`
 	Low    *float64 `json:"low"`
 	High   *float64 `json:"high"`
 	Games  int      `json:"games"`
@@ -157,7 +157,7 @@ func (g *Group) json() jsonGroup {
 		rate := jsonRate{Part: r.Successes, Whole: r.Trials, Games: r.Clusters}
 		if r.Trials > 0 {
 			share := r.Share()
-			rate.Share, rate.Low, rate.High = &share, &r.Low, &r.High
+			rate.Value, rate.Low, rate.High = &share, &r.Low, &r.High
 		}
 		if r.Chance >= 0 {
 			rate.Chance = &r.Chance

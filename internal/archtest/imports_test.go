@@ -27,7 +27,7 @@ func law() []grant {
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/stats"}, others: anything},
 		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/contestlog", "internal/csvtable", "internal/english",
-			"internal/chances", "internal/chronicle", "internal/critic", "internal/speech", "internal/stats"}, others: anything},
+			"internal/chances", "internal/chronicle", "internal/critic", "internal/opinion", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/llm", "internal/characters"}, others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
@@ -63,11 +63,15 @@ func law() []grant {
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/chances", ours: []string{"werewolf", "gamelog", "internal/match", "internal/position", "internal/speech",
 			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock"}, others: anything},
+		{dir: "internal/opinion", ours: []string{"werewolf"}, why: "notes may come from anybody, for whoever reads them"},
 		{dir: "internal/position", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/reason", ours: []string{"werewolf", "internal/ledger", "internal/speech"}, others: anything},
 		// The program that estimates the table of evidence reads games.
 		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/speech", "internal/reason",
 			"internal/stats"}, others: anything},
+		// A report puts the figures of others in their places.
+		{dir: "internal/report", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/score", "internal/analysis", "internal/stats",
+			"internal/csvtable", "internal/english"}, others: anything},
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/english", "internal/csvtable",
 			"internal/stats"}, others: anything},
@@ -84,7 +88,7 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/room",
+			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/opinion", "internal/room",
 			"internal/english"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
 		{dir: "internal/yamlguard", others: anything},

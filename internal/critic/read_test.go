@@ -65,6 +65,15 @@ func kindsOf(t *testing.T, lang, script string) (all []string) {
 	return all
 }
 
+// chatter is so many turns of words that nobody else says.
+func chatter(turns int) (script string) {
+	words := [...]string{"wind", "rain", "snow", "hail", "fog", "frost", "thunder", "heat", "mud", "dew"}
+	for _, w := range words[:turns] {
+		script += "1 Emma: " + w + " again.\n"
+	}
+	return script
+}
+
 func TestKinds(t *testing.T) {
 	for _, c := range []struct{ lang, script, want string }{
 		// Claims.
@@ -123,6 +132,9 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Clara: @Anna what do you think of Ben?\n1 Anna: @Ben it is the small contradictions that give a liar away. Clara, I wish I knew.", ""},
 		{"ja", "1 クララ: @アンナ ベンさんをどう思いますか？\n1 アンナ: クララさん、すぐには答えられません。ベンさんに投票します。", "suspicion"},
 		{"en", "1 Anna: I am the seer. I divined Ben and Ben is a werewolf.\n1 Anna: Trusting Ben could cost us the village.", ""},
+		// Whoever tells a werewolf result against the speaker lies: only that teller is at fault here.
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Ben: I am the medium. My result says that Anna is a werewolf.\n1 Anna: I suspect Ben.\n1 Anna: I vote for Ben.", "claim result"},
+		{"en", "1 Anna: I am the seer. I divined Ben and Ben is human.\n1 Ben: I am the medium.\n1 Anna: I suspect Ben.\n1 Anna: I vote for Ben.", "suspicion vote"},
 		// Votes.
 		{"en", "1 Anna: I will vote for Ben.\n1 Anna: Forget my vote for Ben. Let us vote for Clara today.", ""},
 		{"en", "1 Anna: I will vote for Ben. My vote goes to Clara.", "vote"},
@@ -248,7 +260,19 @@ func TestKinds(t *testing.T) {
 		{"en", "1 Anna: Nobody has vouched for Clara so far.\n1 Anna: Nobody has vouched for David so far.", ""},
 		{"en", "1 Anna: I will vote for Clara.\n1 Ben: I will vote for Clara.", ""},
 		{"ja", "1 アンナ: クララさんの考えがまるで見えてきません。\n1 ベン: ダビドさんの考えがまるで見えてきません。", "template"},
+		{"ja", "1 アンナ: クララさんの正体は、私がこの目で見ました。\n1 ベン: ダビドの正体は、俺がこの目で見たぜ。", "template"},
+		{"ja", "1 アンナ: クララさんが嘘をついていることは、私が一番よく知っています。\n1 ベン: ダビドが嘘をついてることは、わしが一番よく知っておる。", "template"},
+		{"ja", "1 アンナ: @ベン 勘と理屈、どちらを信じますか？\n1 ベン: @クララ 勘と理屈、どっちを信じる？", "template"},
+		{"ja", "1 アンナ: 昨日の夜のことを、もう一度思い出したいです。\n1 ベン: 昨日の夜のことは、誰も話したがりません。", ""},
+		{"ja", "1 アンナ: クララさんが何を考えているのか、よく分かりません。\n1 ベン: ダビドさんが何を考えているのか、私は知っています。", ""},
+		{"ja", "1 アンナ: この村は昨日から少しも変わっていません。\n1 ベン: この村は昨日から少しも変わっていませんか？", ""},
+		// A template counts among ten turns of words, of one day.
+		{"en", "1 Anna: Nobody has vouched for Clara so far.\n" + chatter(9) + "1 Ben: Nobody has vouched for David so far.", "template"},
+		{"en", "1 Anna: Nobody has vouched for Clara so far.\n" + chatter(10) + "1 Ben: Nobody has vouched for David so far.", ""},
+		{"en", "1 Anna: Nobody has vouched for Clara so far.\n2 Ben: Nobody has vouched for David so far.", ""},
 		// Registers.
+		{"ja", strings.Repeat("1 アンナ: 私はまだ迷っています。\n", 6) + "1 アンナ: クララさんが一番怪しいと思うぜ。", "register"},
+		{"ja", strings.Repeat("1 アンナ: 私はまだ迷っています。\n", 5) + "1 アンナ: クララさんが一番怪しいと思うぜ。", ""},
 		{"ja", "1 アンナ: 私はまだ迷っています。クララさんが一番怪しいと思うぜ。", "register"},
 		{"ja", "1 アンナ: 私は村人です。クララさんが怪しいかな。", ""},
 		{"ja", "1 アンナ: 私は人間です。\n1 アンナ: 俺を信じてください。", "register"},
@@ -256,6 +280,7 @@ func TestKinds(t *testing.T) {
 		// Tics.
 		{"ja", "1 アンナ: 正直、迷っています。\n1 アンナ: 正直、まだ決められません。", "tic"},
 		{"ja", "1 アンナ: 正直、迷っています。\n1 ベン: 正直、まだ決められません。\n2 アンナ: 正直、まだ迷っています。", ""},
+		{"en", "1 Anna: Okay so Mateo is lying.\n2 Anna: Okay so this goes on.", ""},
 		{"en", "1 Anna: Okay so Mateo is lying. Okay so this goes on.", "tic"},
 	} {
 		if got := strings.Join(kindsOf(t, c.lang, c.script), " "); got != c.want {

@@ -47,7 +47,7 @@ type reader struct {
 	outright [werewolf.MaxRoles]werewolf.SeatSet // who claims the role in so many words
 	passed   []*chronicle.Line                   // all turns of the day, those without words among them
 	manners  [werewolf.MaxSeats + 1]manner       // by seat
-	openings map[opened]int                      // where a player has opened a sentence so
+	openings map[opened]int                      // where a player has opened a sentence so today
 	stands   map[[2]werewolf.SeatID]stand        // by speaker and the player spoken of
 }
 

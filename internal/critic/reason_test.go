@@ -12,7 +12,7 @@ import (
 // Whatever our own players give as a reason against who asks for it is one, in all their wordings.
 func TestOwnReasonsAreReasons(t *testing.T) {
 	reasons := strings.Split("seen myself,why rival,why lied,why black,why split,why refuted,why cleared,why clash,why changed,why broke,why quiet,"+
-		"why pushed,why against,why shield,why retract,why crowd,why open,why surplus,why missed,why alike,why sides,why aloof,why said,why gut", ",")
+		"why pushed,why against,why shield,why retract,why crowd,why open,why surplus,why missed,why alike,why sides,why aloof,why said,why gut,why least", ",")
 	asked := map[string]string{
 		"en": "1 Anna: @Clara why do you suspect me?\n1 Clara: ",
 		"ja": "1 アンナ: @クララ 私を疑う理由を聞かせてください。\n1 クララ: ",

@@ -7,10 +7,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// opened is with what a player has opened a sentence on the day.
+// opened is with what a player has opened a sentence.
 type opened struct {
 	by    werewolf.SeatID
-	day   int
 	words string
 }
 
@@ -26,7 +25,7 @@ func (r *reader) tics(t *turn) {
 			text = s.raw
 		}
 		for phrase := range strings.FieldsFuncSeq(strings.ToLower(r.book.opening.FindString(text)), func(c rune) bool { return c == ',' || c == '、' }) {
-			words := opened{t.Seat, t.Day, strings.TrimSpace(phrase)}
+			words := opened{t.Seat, strings.TrimSpace(phrase)}
 			if words.words == "" || hesitations.MatchString(words.words) {
 				continue
 			}

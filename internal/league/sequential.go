@@ -103,9 +103,12 @@ func (q *Sequential) Difference() stats.Estimate {
 		e.Value += r / float64(len(q.rounds))
 	}
 	e.Low, e.High = q.bound(1), -q.bound(-1)
-	if q.verdict == Undecided {
+	switch q.verdict {
+	case Undecided:
 		e.Warnings = append(e.Warnings, "undecided: no sign of equality; play more games")
-	} else {
+	case TooClose:
+		e.Warnings = append(e.Warnings, "stopped when decided: the difference seen lies nearer to 0 than the true one")
+	case FirstBetter, SecondBetter:
 		e.Warnings = append(e.Warnings, "stopped when decided: the difference seen lies further out than the true one")
 	}
 	return e

@@ -57,6 +57,7 @@ type Row struct {
 	Roles [werewolf.MaxRoles]stats.Rate
 	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
 	// much less it is than that of the first row, round by round.
+	// Where the league may stop early they have no interval: one that holds all the same is Sequential's.
 	Weighted, Behind stats.Estimate
 }
 
@@ -72,6 +73,7 @@ type Table struct {
 	Known  *werewolf.RoleTable // the roles there are
 	Roles  []werewolf.Role     // that are played
 	Rows   []Row
+	Pairs  Pairs
 	Calls  []EntryCalls // of entries and opponents that asked a model, in all games played, in the order of the spec
 }
 
@@ -123,7 +125,9 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 			}
 		}
 	}
-	t.Rows = s.rows(all, t.Rounds)
+	order := byMean(all)
+	t.Rows = s.rows(all, order, t.Rounds)
+	t.Pairs = s.pairs(all, order, games, results)
 	t.Calls = s.calls(games, results)
 	return t
 }
@@ -210,26 +214,31 @@ func (s *Spec) share(setup int, role werewolf.Role) float64 {
 	return float64(weightOf(rules, role)) / float64(all*rules.Roles[role])
 }
 
-// rows are the entries, the best first; of equal ones the first in the spec.
-func (s *Spec) rows(all []counts, rounds int) []Row {
+// byMean is the order of the entries, the best first; of equal ones the first in the spec.
+func byMean(all []counts) []int {
 	order := make([]int, len(all))
-	means := make([]stats.Estimate, len(all))
+	means := make([]float64, len(all))
 	for i := range all {
-		order[i], means[i] = i, stats.Mean(all[i].rounds)
+		order[i], means[i] = i, stats.Mean(all[i].rounds).Value
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		switch {
-		case means[a].Value > means[b].Value:
+		case means[a] > means[b]:
 			return -1
-		case means[a].Value < means[b].Value:
+		case means[a] < means[b]:
 			return 1
 		default:
 			return 0
 		}
 	})
+	return order
+}
+
+// rows are the entries in that order.
+func (s *Spec) rows(all []counts, order []int, rounds int) []Row {
 	rows := make([]Row, len(all))
 	for place, i := range order {
-		rows[place] = Row{Entry: s.Entries[i].Name, Weighted: means[i]}
+		rows[place] = Row{Entry: s.Entries[i].Name, Weighted: s.unlessStopped(stats.Mean(all[i].rounds))}
 		for role, n := range all[i].seats {
 			rows[place].Roles[role] = stats.Clustered(all[i].wins[role], n, min(rounds, n))
 		}
@@ -237,9 +246,17 @@ func (s *Spec) rows(all []counts, rounds int) []Row {
 		for r := range behind {
 			behind[r] = all[order[0]].rounds[r] - all[i].rounds[r]
 		}
-		rows[place].Behind = stats.Mean(behind)
+		rows[place].Behind = s.unlessStopped(stats.Mean(behind))
 	}
 	return rows
+}
+
+// unlessStopped takes away the interval where the league may stop because of what it sees: Student's does not hold then.
+func (s *Spec) unlessStopped(e stats.Estimate) stats.Estimate {
+	if s.Stop != nil {
+		e.Low, e.High = math.NaN(), math.NaN()
+	}
+	return e
 }
 
 // compared is by how much more weighted micro the first of the stop rule's

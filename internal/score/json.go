@@ -20,31 +20,23 @@ func (n number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(n))
 }
 
-type jsonEstimate struct {
-	Value    number   `json:"value"`
-	Low      number   `json:"low"`
-	High     number   `json:"high"`
-	N        int      `json:"n"`
-	Warnings []string `json:"warnings,omitempty"`
-}
-
 type jsonRate struct {
 	Wins    int    `json:"wins"`
 	Games   int    `json:"games"`
-	Rate    number `json:"rate"`
+	Value   number `json:"value"`
 	Low     number `json:"low"`
 	High    number `json:"high"`
 	Warning string `json:"warning,omitempty"`
 }
 
 type jsonStrength struct {
-	Overall  jsonEstimate `json:"overall"`
-	Village  jsonEstimate `json:"village"`
-	Werewolf jsonEstimate `json:"werewolf"`
-	Adjusted jsonEstimate `json:"adjusted"`
-	RankLow  int          `json:"rank_low"`
-	RankHigh int          `json:"rank_high"`
-	Best     number       `json:"best"`
+	Overall  stats.Estimate `json:"overall"`
+	Village  stats.Estimate `json:"village"`
+	Werewolf stats.Estimate `json:"werewolf"`
+	Adjusted stats.Estimate `json:"adjusted"`
+	RankLow  int            `json:"rank_low"`
+	RankHigh int            `json:"rank_high"`
+	Best     number         `json:"best"`
 }
 
 type jsonRow struct {
@@ -52,10 +44,10 @@ type jsonRow struct {
 	Games         int                 `json:"games"`
 	Wins          int                 `json:"wins"`
 	Roles         map[string]jsonRate `json:"roles"`
-	Macro         jsonEstimate        `json:"macro"`
-	Micro         jsonEstimate        `json:"micro"`
-	Weighted      jsonEstimate        `json:"weighted_micro"`
-	SetupWeighted *jsonEstimate       `json:"setup_weighted,omitempty"`
+	Macro         stats.Estimate      `json:"macro"`
+	Micro         stats.Estimate      `json:"micro"`
+	Weighted      stats.Estimate      `json:"weighted_micro"`
+	SetupWeighted *stats.Estimate     `json:"setup_weighted,omitempty"`
 	Strength      *jsonStrength       `json:"rating,omitempty"`
 	Clean         *jsonRate           `json:"clean,omitempty"`
 	Faulty        *jsonRate           `json:"faulty,omitempty"`
@@ -92,8 +84,8 @@ type jsonTable struct {
 	Warnings  []string       `json:"warnings"`
 }
 
-// WriteJSON writes everything, unrounded. Rates are in percent, strengths in
-// log-odds, best between 0 and 1; what is not defined is null.
+// WriteJSON writes everything, unrounded. Rates are fractions, strengths in
+// log-odds; what is not defined is null.
 func (r *Report) WriteJSON(w io.Writer) error {
 	tables := []jsonTable{}
 	for i := range r.Tables {
@@ -141,21 +133,21 @@ func (t *Table) json() jsonTable {
 func (t *Table) rowJSON(r *Row) jsonRow {
 	out := jsonRow{
 		Team: r.Team, Games: r.Games, Wins: r.Wins, Roles: map[string]jsonRate{},
-		Macro: estimateJSON(r.Macro), Micro: estimateJSON(r.Micro), Weighted: estimateJSON(r.Weighted),
+		Macro: r.Macro.Scale(0.01), Micro: r.Micro.Scale(0.01), Weighted: r.Weighted.Scale(0.01),
 	}
 	for _, role := range t.Roles {
-		cell := rateJSON(r.Cells[role].rate())
-		cell.Rate = number(r.Cells[role].Percent)
+		cell := rateJSON(r.Cells[role].Rate())
+		cell.Value = number(r.Cells[role].Percent / 100)
 		out.Roles[t.Known.Name(role)] = *cell
 	}
 	if t.Setup.Total() > 0 {
-		weighted := estimateJSON(r.SetupWeighted)
+		weighted := r.SetupWeighted.Scale(0.01)
 		out.SetupWeighted = &weighted
 	}
 	if s := r.Strength; s != nil {
 		out.Strength = &jsonStrength{
-			Overall: estimateJSON(s.Overall), Village: estimateJSON(s.Side[0]), Werewolf: estimateJSON(s.Side[1]),
-			Adjusted: estimateJSON(s.Rate.Scale(100)), RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best),
+			Overall: s.Overall, Village: s.Side[0], Werewolf: s.Side[1],
+			Adjusted: s.Rate, RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best),
 		}
 	}
 	if r.Clean.Trials > 0 {
@@ -173,11 +165,7 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 	return out
 }
 
-func estimateJSON(e stats.Estimate) jsonEstimate {
-	return jsonEstimate{number(e.Value), number(e.Low), number(e.High), e.N, e.Warnings}
-}
-
-// rateJSON is a rate in percent.
+// rateJSON is a rate as a fraction.
 func rateJSON(r stats.Rate) *jsonRate {
-	return &jsonRate{r.Successes, r.Trials, number(100 * r.Share()), number(100 * r.Low), number(100 * r.High), r.Warning()}
+	return &jsonRate{r.Successes, r.Trials, number(r.Share()), number(r.Low), number(r.High), r.Warning()}
 }

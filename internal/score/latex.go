@@ -16,6 +16,9 @@ var latexText = strings.NewReplacer(
 	`"`, `\textquotedbl{}`, "`", "\\textasciigrave{}", `--`, `-{}-`,
 )
 
+// LaTeX is a text for LaTeX, in which every character stands for itself.
+func LaTeX(text string) string { return latexText.Replace(text) }
+
 // WriteLaTeX writes a table for every setup as the overview of the contest has
 // it: games and rates of the roles, averages, the best of each column in bold;
 // behind them the interval of the first average, without which the bold

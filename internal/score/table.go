@@ -33,7 +33,8 @@ type Cell struct {
 	Percent     float64 // the win rate; as printed, where it comes from a table
 }
 
-func (c *Cell) rate() stats.Rate { return stats.Clustered(c.Wins, c.Games, c.Clusters) }
+// Rate is the win rate with its interval, which rests on games.
+func (c *Cell) Rate() stats.Rate { return stats.Clustered(c.Wins, c.Games, c.Clusters) }
 
 // Row is one team of a table. Rates are in percent.
 type Row struct {
@@ -135,7 +136,7 @@ func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 	for _, role := range columns(t.Known) {
 		if c := &r.Cells[role]; c.Games > 0 {
 			weights = append(weights, float64(weight(role)))
-			rates = append(rates, c.rate())
+			rates = append(rates, c.Rate())
 			sum += float64(weight(role))
 		}
 	}
@@ -145,7 +146,7 @@ func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 	for i := range weights {
 		weights[i] /= sum
 	}
-	e := stats.Combine(weights, rates).Scale(100)
+	e := stats.Average(weights, rates).Scale(100)
 	e.Value = t.mean(r, weight)
 	return e
 }

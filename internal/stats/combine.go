@@ -51,3 +51,31 @@ func Combine(weights []float64, rates []Rate) Estimate {
 	}
 	return e
 }
+
+// imagined is how many successes, and as many failures, an average is drawn towards the middle by.
+const imagined = 1.5
+
+// Average is the mean of the shares of independent rates by weights that sum to 1. The interval is Price and Bonett's (2004), with
+// imagined trials shared among as many rates as would weigh alike: a role played twice has hardly an interval of its own, and the sum
+// of such intervals (Combine) is too narrow. Rates without trials must be left out by the caller. There are as many weights as rates.
+func Average(weights []float64, rates []Rate) Estimate {
+	e := Combine(weights, rates)
+	if e.N == 0 || len(rates) == 1 {
+		return e
+	}
+	squares := 0.0
+	for _, w := range weights {
+		squares += w * w
+	}
+	extra := imagined * squares
+	centre, variance := 0.0, 0.0
+	for i, r := range rates {
+		n := float64(r.independent())
+		p := (r.Share()*n + extra) / (n + 2*extra)
+		centre += weights[i] * p
+		variance += weights[i] * weights[i] * p * (1 - p) / (n + 2*extra)
+	}
+	half := z95 * math.Sqrt(variance)
+	e.Low, e.High = max(0, min(e.Value, centre-half)), min(1, max(e.Value, centre+half))
+	return e
+}

@@ -12,11 +12,11 @@ import (
 // The proof that intervals hold what they promise: leagues with known
 // strengths, played again and again. The normal suite plays few of them and
 // allows for their chance; -long plays as many as docs/statistics.md reports.
-var long = flag.Bool("long", false, "repeat the simulated leagues 1,000 times")
+var long = flag.Bool("long", false, "repeat the simulated leagues 2,000 times")
 
 func repetitions(short int) int {
 	if *long {
-		return 1000
+		return 2000
 	}
 	return short
 }
@@ -259,7 +259,7 @@ func TestRatesHoldTheTruth(t *testing.T) {
 			single.see(Estimate{Low: rates[i].Low, High: rates[i].High}, p[i])
 			sum += weights[i] * p[i]
 		}
-		weighted.see(Combine(weights, rates), sum)
+		weighted.see(Average(weights, rates), sum)
 		difference.see(Combine([]float64{1, -1}, rates[:2]), p[0]-p[1])
 		sums.see(sumOfMeans(random), 8)
 		boot.see(skewed(random), 1)

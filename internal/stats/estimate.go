@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -14,6 +15,26 @@ type Estimate struct {
 	N         int // observations it rests on
 	// Warnings are what a reader must know before quoting the figure.
 	Warnings []string
+}
+
+// MarshalJSON writes {"value": v, "low": l, "high": h, "n": n}, with warnings where there are any. What is not known is null. Every
+// interval that a command writes as JSON has these fields, and shares are fractions there.
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Value    *float64 `json:"value"`
+		Low      *float64 `json:"low"`
+		High     *float64 `json:"high"`
+		N        int      `json:"n"`
+		Warnings []string `json:"warnings,omitempty"`
+	}{known(e.Value), known(e.Low), known(e.High), e.N, e.Warnings})
+}
+
+// known is nil for what JSON has no number for.
+func known(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
 }
 
 // fewPairs is the number of observations below which an interval of a

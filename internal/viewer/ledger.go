@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/viewer/opinion"
+	"wolfden/internal/opinion"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )

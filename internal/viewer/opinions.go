@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/viewer/opinion"
+	"wolfden/internal/opinion"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )

@@ -82,3 +82,25 @@ func (p *Player) believes(r doubt.Reason) bool {
 		return true
 	}
 }
+
+// Who spoke for somebody is blamed for it only while that player is held for a werewolf; who voted for somebody, only where that one is
+// known to be human.
+func TestReasonsOfManner(t *testing.T) {
+	for _, tt := range []struct {
+		why     doubt.Why
+		species werewolf.Species // what the speaker has divined about Dora
+		holds   bool
+	}{
+		{doubt.Shield, werewolf.Wolf, true}, {doubt.Shield, werewolf.Human, false},
+		{doubt.Pushed, werewolf.Human, true}, {doubt.Pushed, werewolf.Wolf, false},
+	} {
+		p, o, _ := of9(t, 1, werewolf.Seer, nil, func(o *werewolf.Observation) {
+			o.Day, o.Divined = 2, []werewolf.Finding{{Target: 4, Species: tt.species}}
+			o.Votes = []werewolf.Choice{{Day: 1, Seat: 7, Target: 4}}
+		}, line{1, 7, "I trust Dora."})
+		r := doubt.Reason{Why: tt.why, Seat: 7, Other: 4, Weight: 1}
+		if got := p.State().grounded(o, p.Table().Heard, r); (got > 0) != tt.holds {
+			t.Errorf("reason %v, Dora is a %s: weight %v", tt.why, tt.species, got)
+		}
+	}
+}

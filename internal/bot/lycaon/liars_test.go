@@ -1,8 +1,10 @@
 package lycaon
 
 import (
+	"reflect"
 	"testing"
 
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -166,6 +168,63 @@ func TestNobodyIsAskedForWhatIsDecided(t *testing.T) {
 		}
 		if asked != want {
 			t.Errorf("%d voters: somebody is asked for a vote: %v", voters, asked)
+		}
+	}
+}
+
+// Who has told that somebody is a werewolf wants that player executed, though a rival is there whom its side would rather be rid of,
+// though its pack has named another and though others have the votes; and takes no vote back for them.
+func TestWhoHasFoundHoldsToIt(t *testing.T) {
+	talk := []line{
+		{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."}, {1, 3, "I am the seer. I divined Ivo and Ivo is a human."},
+		{1, 1, "I will vote for Gil."}, {1, 5, "I will vote for Cleo."}, {1, 2, "I will vote for Cleo."}, {1, 7, "I will vote for Cleo."},
+		{1, 6, "I will vote for Hana."}, {1, 9, "I will vote for Hana."}, {1, 4, "I will vote for Hana."},
+	}
+	frankly := knowing(t, func(wolf, possessed *Ways) { wolf.Claims, wolf.Late, possessed.Late = 1, 0, 0 })
+	frankly.Stakes = nil // only a werewolf's execution counts
+	for _, role := range []werewolf.Role{werewolf.Possessed, werewolf.Werewolf, werewolf.Seer} {
+		if role == werewolf.Seer {
+			talk[1].text = "I will vote for Hana." // a player who may be the other werewolf, and whom the votes could turn on
+		}
+		for seed := range uint64(6) {
+			p, o, _ := of9(t, seed, role, frankly, func(o *werewolf.Observation) {
+				if o.Request.Left = (werewolf.Left{Length: werewolf.NoLimit}); role == werewolf.Seer {
+					o.Divined = []werewolf.Finding{{Target: 7, Species: werewolf.Wolf}}
+					for _, id := range []werewolf.SeatID{4, 5, 8, 9} {
+						o.Divined = append(o.Divined, werewolf.Finding{Target: id, Species: werewolf.Human})
+					}
+				} else {
+					o.Whispers = []werewolf.Utterance{{Day: 0, Seat: 2, Text: "By day Cleo would make a good scapegoat."}}
+				}
+			}, talk...)
+			s := p.State()
+			target, _ := s.want(p.Table())
+			if role == werewolf.Seer {
+				target, _ = s.helpful(p.Table())
+			}
+			if target != 7 {
+				t.Errorf("%s, seed %d: it has found Gil and wants %s", role, seed, o.Name(target))
+			}
+			if in := s.reconsider(p.Table()); !reflect.DeepEqual(in, talker.Intention{}) {
+				t.Errorf("%s, seed %d: it takes its vote back: %+v", role, seed, in)
+			}
+		}
+	}
+}
+
+// Where the execution of anybody else wins nothing binds a liar any more: it goes for whom others vote for, though it has found somebody
+// else, and though the seer lives.
+func TestWordBindsUntilTheGameIsDecided(t *testing.T) {
+	for role, living := range map[werewolf.Role]werewolf.SeatSet{
+		werewolf.Werewolf: werewolf.SetOf(1, 2, 3, 7, 8), werewolf.Possessed: werewolf.SetOf(1, 3, 7, 8),
+	} {
+		p, o, _ := of9(t, 1, role, nil, func(o *werewolf.Observation) { o.Living = living },
+			line{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."}, line{1, 7, "I will vote for Cleo."}, line{1, 8, "I am the seer. I divined Cleo and Cleo is a human."})
+		if found := p.State().found(p.Table()); found != 0 {
+			t.Errorf("%s: it is bound to %v", role, found)
+		}
+		if target := p.Table().Self.Target(); target != 3 {
+			t.Errorf("%s: it wants %s", role, o.Name(target))
 		}
 	}
 }

@@ -29,7 +29,6 @@ type state struct {
 	reasoner *reason.Reasoner  // nil for who weighs no worlds
 	view     *belief.Posterior // what the player says it believes, in the role it shows
 	mine     bool              // which is what it believes
-	masked   werewolf.Power    // and the power that it shows itself with
 	asked    werewolf.SeatSet  // whose facts were looked up since it believed anew
 	facts    [werewolf.MaxSeats + 1][]belief.Reason
 	wanted   werewolf.SeatID // the player it wanted executed when that was noted last
@@ -82,10 +81,7 @@ func (s *state) believe(_ context.Context, t *agent.Table) string {
 		s.drawLots(t)
 	}
 	s.reasoner.See(t.O, t.Heard)
-	s.view, s.mine, s.masked, s.asked = s.posterior(t), t.O.Team() == werewolf.VillagerTeam, t.O.Power(), 0
-	if !s.mine {
-		s.masked = t.Self.ShownSpec().Power
-	}
+	s.view, s.mine, s.asked = s.posterior(t), t.O.Team() == werewolf.VillagerTeam, 0
 	return beliefs(t.O, s.reasoner.Mine().Now())
 }
 

@@ -1,8 +1,11 @@
 package lycaon
 
 import (
+	"math"
+
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -89,5 +92,15 @@ func parity(o *werewolf.Observation) bool {
 	return o.Living.Len() <= 2*(o.Allies()&o.Living).With(o.Seat).Len()+2
 }
 
-// decisive reports whether the execution of anybody but a werewolf wins the game for them.
-func decisive(o *werewolf.Observation) bool { return o.Living.Len() <= 3 }
+// decisive reports whether the execution of anybody but a werewolf leaves as many werewolves as others by morning, as the player sees it.
+func (s *state) decisive(o *werewolf.Observation) bool {
+	if o.Spec().IsWolf() {
+		return parity(o)
+	}
+	return o.Living.Len() <= 2*packLeft(o, s.reasoner.Mine().Now())+2
+}
+
+// packLeft is how many werewolves live by somebody's belief, to the nearest number.
+func packLeft(o *werewolf.Observation, view *belief.Posterior) int {
+	return max(1, int(math.Round(view.Wolves(o.Living))))
+}

@@ -28,6 +28,7 @@ var (
 	lang     = flag.String("lang", "en", "language")
 	evidence = flag.String("evidence", "", "file of a table of evidence to be tried")
 	anytime  = flag.Bool("anytime", false, "play on an open floor")
+	stakes   = flag.String("stakes", "", "file of a table of stakes to be tried")
 	ways     = flag.String("ways", "", "file of a table of ways to be tried")
 	off      = flag.String("off", "", "modules to be left out, with commas")
 )
@@ -146,6 +147,7 @@ var tried = sync.OnceValue(func() *lycaon.Learnt {
 		}
 	}
 	read(*ways, func(r io.Reader) (err error) { l.Ways, err = lycaon.ReadWays(r); return err })
+	read(*stakes, func(r io.Reader) (err error) { l.Stakes, err = lycaon.ReadStakes(r); return err })
 	read(*evidence, func(r io.Reader) (err error) { l.Evidence, err = belief.ReadTable(r); return err })
 	return &l
 })

@@ -6,6 +6,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/utterance"
+	"wolfden/internal/reason/belief"
 	"wolfden/werewolf"
 )
 
@@ -16,37 +17,35 @@ const (
 	gain = 0.03
 )
 
-// chances are how likely the village is to win once somebody other than a werewolf was executed and others can still be,
-// as counted in games of five among the built-in players.
-type chances struct{ possessed, other, self float64 }
-
-var (
-	usual  = chances{possessed: 0.45, other: 0.4, self: 0.38}
-	bySeer = chances{possessed: 0.6, other: 0.3, self: 0.2} // the seer knows more tomorrow, where it lives and is believed
-)
-
 // helpful is the player whose name on a villager's ballot helps most.
 func (s *state) helpful(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	if t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
 		return 0, false
 	}
-	best, _ = s.wisest(t.O, suspects(t.O))
+	among := suspects(t.O)
+	if found := s.found(t); found != 0 {
+		among = found
+	}
+	best, _ = s.wisest(t.O, among)
 	return best, true
 }
 
 // wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
 // votes, and the chance for each player. A single vote executes nobody.
-func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
-	return s.best(o, among, s.worthToVillage)
+func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win worths) {
+	return s.best(o, among, s.worthToVillage(o))
 }
 
+// worths are what the executions of players are worth.
+type worths [werewolf.MaxSeats + 1]float64
+
 // best is the same for whoever takes executions to be worth so much.
-func (s *state) best(o *werewolf.Observation, among werewolf.SeatSet, of func(*werewolf.Observation, werewolf.SeatID) float64) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
-	var pull, worth [werewolf.MaxSeats + 1]float64
+func (s *state) best(o *werewolf.Observation, among werewolf.SeatSet, worth worths) (best werewolf.SeatID, win worths) {
+	var pull worths
 	sum := 0.0
 	for id := range o.Living.All() {
 		votes := s.reasoner.Evidence().Against(id).Without(o.Seat).Len()
-		pull[id], worth[id] = math.Exp(firm*float64(votes)), of(o, id)
+		pull[id] = math.Exp(firm * float64(votes))
 		sum += pull[id]
 	}
 	for id := range among.All() {
@@ -59,47 +58,38 @@ func (s *state) best(o *werewolf.Observation, among werewolf.SeatSet, of func(*w
 	return s.most(among, func(id werewolf.SeatID) float64 { return win[id] }), win
 }
 
-// worthToWolves is how likely the werewolves' side is to win once the player has been executed, as the player sees it.
-func (s *state) worthToWolves(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	mine := s.reasoner.Mine().Now()
-	wolf := mine.Wolf(id)
-	switch {
-	case id == o.Seat && o.Spec().IsWolf():
-		wolf = 1
-	case id == o.Seat:
-		return 1 - usual.possessed
+// worthToWolves is how likely the werewolves' side is to win once a player has been executed, as the player sees it.
+func (s *state) worthToWolves(o *werewolf.Observation) (w worths) {
+	w = s.worthTo(o, s.reasoner.Mine().Now())
+	for id := range o.Living.All() {
+		w[id] = 1 - w[id]
 	}
-	if decisive(o) {
-		return 1 - wolf
-	}
-	seer := mine.Power(id, werewolf.Divines)
-	return (1 - wolf) * (seer*(1-bySeer.self) + (1-seer)*(1-usual.other))
+	return w
 }
 
-// worthToVillage is how likely the village is to win once the player has been executed, as a liar's mask sees it.
-func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	wolf, possessed := s.view.Wolf(id), s.view.Traitor(id)
-	c := &usual
-	if s.masked == werewolf.Divines {
-		c = &bySeer
+// worthToVillage is how likely the village is to win once a player has been executed, as a liar's mask sees it.
+func (s *state) worthToVillage(o *werewolf.Observation) worths { return s.worthTo(o, s.view) }
+
+// worthTo is how likely the village is to win once a player has been executed, as somebody sees it who believes so much.
+func (s *state) worthTo(o *werewolf.Observation, view *belief.Posterior) (w worths) {
+	stake := s.learnt.Stakes.For(At{Players: len(o.Names), Living: o.Living.Len(), Wolves: packLeft(o, view)})
+	for id := range o.Living.All() {
+		w[id] = stake.expected(view.Wolf(id))
 	}
-	switch {
-	case decisive(o):
-		return wolf
-	case id == o.Seat:
-		return c.self
-	default:
-		return wolf + c.possessed*possessed + c.other*(1-wolf-possessed)
-	}
+	return w
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help, as a liar's mask sees it.
 func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 	o, old := t.O, t.Self.Plan()
-	if old == 0 || utterance.Rest(o) > 0 || s.reasoner == nil || o.Team() != werewolf.VillagerTeam && (decisive(o) || !s.honestly(t)) {
+	if old == 0 || utterance.Rest(o) > 0 || s.reasoner == nil || o.Team() != werewolf.VillagerTeam && (s.decisive(o) || s.found(t) == 0 && !s.honestly(t)) {
 		return none
 	}
-	to, win := s.wisest(o, o.Others())
+	among := o.Others()
+	if found := s.found(t); found != 0 {
+		among = found
+	}
+	to, win := s.wisest(o, among)
 	if to == old || win[to] < win[old]+gain {
 		return none
 	}
@@ -110,15 +100,14 @@ func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 // can be told any more, and nobody will hold it against the player tomorrow.
 func (s *state) cast(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
 	o, old := t.O, t.Self.Plan()
-	last := decisive(o) || o.Spec().IsWolf() && parity(o)
-	if kind != werewolf.Vote || s.reasoner == nil || old == 0 || !last {
+	if kind != werewolf.Vote || s.reasoner == nil || old == 0 || !s.decisive(o) {
 		return 0, false
 	}
-	of := s.worthToVillage
+	worth := s.worthToVillage(o)
 	if o.Team() == werewolf.WerewolfTeam {
-		of = s.worthToWolves
+		worth = s.worthToWolves(o)
 	}
-	to, win := s.best(o, suspects(o), of)
+	to, win := s.best(o, suspects(o), worth)
 	return to, to != old && win[to] > win[old]
 }
 

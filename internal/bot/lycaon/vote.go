@@ -12,7 +12,6 @@ import (
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
-	worthBlack    = 0.7  // it has called the player a werewolf: nobody who was a seer would spare it
 	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
 	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
 	worthPlan     = 0.3  // it has named the player to its pack, or the pack has
@@ -30,12 +29,32 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	}
 	worth := s.worth
 	switch {
-	case t.O.Spec().IsWolf() && parity(t.O):
+	case s.decisive(t.O) && t.O.Spec().IsWolf():
 		worth = s.worthAtLast
-	case !decisive(t.O) && s.honestly(t):
+	case s.decisive(t.O):
+		best, _ = s.best(t.O, suspects(t.O), s.worthToWolves(t.O))
+		return best, true
+	case s.found(t) != 0:
+		best, _ = s.wisest(t.O, s.found(t))
+		return best, true
+	case s.honestly(t):
 		return s.plausible(t), true
 	}
 	return s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
+}
+
+// found are those of the living whom the player has told as its own result to be werewolves: nobody who had found one would vote past it.
+// Where this execution decides the game that binds nobody any more.
+func (s *state) found(t *agent.Table) (all werewolf.SeatSet) {
+	if s.decisive(t.O) {
+		return 0
+	}
+	for id := range t.O.Others().All() {
+		if t.Heard.Told(t.O.Seat, id) == werewolf.Wolf {
+			all = all.With(id)
+		}
+	}
+	return all
 }
 
 // honestly reports whether the liar goes today for whom somebody would who was what it pretends to be, its own side included:
@@ -117,9 +136,6 @@ func (s *state) worth(t *agent.Table, id werewolf.SeatID) float64 {
 	worth := s.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
 	if t.Self.Scapegoat() == id {
 		worth += worthPlan
-	}
-	if t.Heard.Told(o.Seat, id) == werewolf.Wolf {
-		worth += worthBlack
 	}
 	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)

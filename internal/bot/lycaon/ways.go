@@ -129,14 +129,18 @@ func (t *WayTable) Write(w io.Writer) error {
 	return err
 }
 
-// Learnt is what the player knows from games: how liars do best, and what words and deeds mean.
+// Learnt is what the player knows from games: how liars do best, what words and deeds mean, and what executions are worth.
 type Learnt struct {
 	Ways     *WayTable
 	Evidence *belief.Table
+	Stakes   StakeTable
 }
 
 //go:embed ways.tsv
 var waysText string
+
+//go:embed stakes.tsv
+var stakesText string
 
 //go:embed evidence.tsv
 var evidenceText string
@@ -148,6 +152,10 @@ var Home = sync.OnceValues(func() (*Learnt, error) {
 	if err != nil {
 		return nil, err
 	}
+	stakes, err := ReadStakes(strings.NewReader(stakesText))
+	if err != nil {
+		return nil, err
+	}
 	evidence, err := belief.ReadTable(strings.NewReader(evidenceText))
-	return &Learnt{Ways: ways, Evidence: evidence}, err
+	return &Learnt{Ways: ways, Evidence: evidence, Stakes: stakes}, err
 })

@@ -2,6 +2,7 @@ package talker
 
 import (
 	"slices"
+	"strings"
 
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -27,9 +28,9 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.WhySplit:
 		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O)
 	case wording.VoteJoin:
-		return p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
+		return !p.wasFirst(s.T) && p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyCrowd:
-		return p.leads(s.T) && 3*p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() >= p.o.Living.Len()
+		return !p.wasFirst(s.T) && p.leads(s.T) && 3*p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() >= p.o.Living.Len()
 	case wording.Agree:
 		return p.isStillAgainst(s.O, s.T) && !t.stance.blamed.Has(s.O) && !p.opposes(s.O) && !p.opinion.IsFake(s.O)
 	case wording.HeardHuman:
@@ -50,6 +51,18 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return !p.o.Living.Has(s.O)
 	case wording.WhyPushed:
 		return p.hasVotedOut(s.T, s.O)
+	case wording.Defend:
+		return p.isWanted(s.T)
+	case wording.AskView:
+		return !p.hasSpokenOf(s.T, s.O)
+	case wording.AskVote, wording.AskVoteFor:
+		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0 || k == wording.AskVoteFor && p.ledger.PlanOf(s.T, p.o.Day).Target != s.O
+	case wording.AskDeciding:
+		return p.decides(s.T, s.O)
+	case wording.WhisperFriend:
+		return !p.whispered.wants(s.T) && t.Means.Announced(speech.Attack) != s.T
+	case wording.WhisperAttack, wording.WhisperAgree:
+		return !p.done[topic{kind: wording.WhisperFriend, a: s.T}]
 	case wording.AskSuspect, wording.AskQuiet:
 		return (k != wording.AskQuiet || p.isQuiet(s.T)) && p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
 	default:
@@ -121,6 +134,58 @@ func (p *Player) leads(id werewolf.SeatID) bool {
 	return true
 }
 
+// wasFirst reports whether the player itself was the first today to speak against somebody: it follows nobody in that.
+func (p *Player) wasFirst(id werewolf.SeatID) bool {
+	for _, l := range p.ledger.Lines() {
+		if l.Day == p.o.Day && l.Target == id && l.Against() {
+			return l.Seat == p.o.Seat
+		}
+	}
+	return false
+}
+
+// isWanted reports whether somebody other than a rival has spoken against a player today: that a rival does goes without saying.
+func (p *Player) isWanted(id werewolf.SeatID) bool {
+	against := p.ledger.Accusers(id, p.o.Day).Without(p.o.Seat)
+	if role := p.ledger.ClaimOf(id); role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 {
+		against &^= p.ledger.Claimants(role)
+	}
+	return against != 0
+}
+
+// decides reports whether one player's vote decides by itself whether another is executed, the player's own with it: everybody else has
+// announced a vote, and with that one the other has more votes than anybody, and without it not.
+func (p *Player) decides(id, target werewolf.SeatID) bool {
+	var votes [werewolf.MaxSeats + 1]int
+	for by := range p.o.Living.Without(id).All() {
+		plan := p.ledger.PlanOf(by, p.o.Day).Target
+		if by == p.o.Seat {
+			plan = target
+		}
+		if plan == 0 {
+			return false
+		}
+		votes[plan]++
+	}
+	lead := votes[target]
+	votes[target] = 0
+	return lead == slices.Max(votes[:])
+}
+
+// hasSpokenOf reports whether an utterance of a player's today names all of the others.
+func (p *Player) hasSpokenOf(by werewolf.SeatID, others ...werewolf.SeatID) bool {
+	for _, u := range slices.Backward(p.o.Talks) {
+		unnamed := func(id werewolf.SeatID) bool { return !strings.Contains(u.Text, p.o.Name(id)) }
+		switch {
+		case u.Day != p.o.Day:
+			return false
+		case u.Seat == by && !slices.ContainsFunc(others, unnamed):
+			return true
+		}
+	}
+	return false
+}
+
 // isVouchedFor reports whether somebody has told that a player is human, or spoken for it today.
 func (p *Player) isVouchedFor(id werewolf.SeatID) bool {
 	for by := range (p.o.Living | p.ledger.Dead()).Without(id).All() {
@@ -136,10 +201,11 @@ func (p *Player) isVouchedFor(id werewolf.SeatID) bool {
 	return false
 }
 
-// hasNamed reports whether a player has named a suspect today.
+// hasNamed reports whether a player has named a suspect today, or somebody beside a suspect of that one: that is agreement more often than
+// not, in whatever words.
 func (p *Player) hasNamed(id werewolf.SeatID) bool {
 	for _, l := range p.ledger.Lines() {
-		if l.Seat == id && l.Day == p.o.Day && l.Suspects() {
+		if l.Day == p.o.Day && l.Suspects() && (l.Seat == id || l.Target != id && p.hasSpokenOf(id, l.Seat, l.Target)) {
 			return true
 		}
 	}

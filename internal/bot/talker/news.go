@@ -56,11 +56,24 @@ func (p *Player) tellResults(t *turn) bool {
 			continue
 		}
 		said = true
+		if p.hasMisjudged(f) {
+			p.addSentence(t, wording.Misjudged, wording.Slots{T: f.Target})
+		}
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.Target() == f.Target && p.votesToday() {
 			p.addSentence(t, wording.VoteAll, wording.Slots{T: f.Target})
 		}
 	}
 	return said
+}
+
+// hasMisjudged reports whether the player's last word for or against somebody was the opposite of a result.
+func (p *Player) hasMisjudged(f werewolf.Finding) bool {
+	for _, l := range slices.Backward(p.ledger.Lines()) {
+		if l.Seat == p.o.Seat && l.Target == f.Target && (l.Against() || l.Trusts()) {
+			return l.Trusts() == (f.Species == werewolf.Wolf)
+		}
+	}
+	return false
 }
 
 // resultKind words a result of the power, fresh from last night or known longer.

@@ -27,7 +27,7 @@ const usualUtterances = 4
 // addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left, none
 // fits the limits, or it makes no sense there.
 func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) bool {
-	if other := p.blamedBeside(t, k, s.T); other != 0 && p.addSentence(t, wording.VoteRather, wording.Slots{T: s.T, O: other}) {
+	if other := p.blamedBeside(t, k, s.T); other != 0 && p.compare(t, s.T, other) {
 		return true
 	}
 	if !p.makesSense(t, k, s) || !t.AddSentence(k, s) {
@@ -39,6 +39,9 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 	p.vouched.add(p.o.Day, now, k == wording.NoLonger)
 	if k == wording.Agree {
 		p.done[topic{kind: wording.SuspectLead, a: s.T, day: p.o.Day}] = true
+	}
+	if k == wording.VoteJoin { // which has said how many there are
+		p.done[topic{kind: wording.WhyCrowd, a: s.T, day: p.o.Day + 1}] = true
 	}
 	if k == wording.ViewNeutral {
 		p.vouched.unsure = p.vouched.unsure.With(s.T)

@@ -1,6 +1,10 @@
 package talker
 
 import (
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -113,29 +117,80 @@ func (p *Player) declare(t *turn) bool {
 	}
 	// The vote must be said; the reason is said if there is room.
 	first := t.Rest > 0 && p.Chance(0.5) && p.ground(t, target)
-	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: p.companion(t, target)}) {
+	with := p.companion(t, target)
+	beside := !first && !p.hasGround(target) && with != 0 && p.voteWith(t, target, with)
+	if !beside && !p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: with}) {
 		return first
 	}
-	p.justify(t, target, first)
+	if before := t.Sentences(); beside {
+		p.comeRound(t, target)
+	} else if p.justify(t, target, first); !first && t.Sentences() == before && !p.hasReasoned(target) && p.opinion.Top(p.Suspects()) == target {
+		p.addSentence(t, wording.WhyLeast, wording.Slots{T: target})
+	}
 	return true
 }
 
-// blamedBeside is somebody whom the turn is against, when it announces a vote for a target that it is not against; 0 where there is none.
-// A vote that joins others or takes back another says itself why, and the speaker's own result needs no comparison.
+// voteWith announces a vote with whom the player goes.
+func (p *Player) voteWith(t *turn, target, with werewolf.SeatID) bool {
+	t.MustContain(p.o.Name(with))
+	defer t.MustContain("")
+	return p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: with})
+}
+
+// hasReasoned reports whether the player has given a reason against somebody today.
+func (p *Player) hasReasoned(id werewolf.SeatID) bool {
+	for about := range p.done {
+		if about.a == id && about.day == p.o.Day+1 && (about.kind == wording.Agree || strings.HasPrefix(string(about.kind), "why ")) {
+			return true
+		}
+	}
+	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf
+}
+
+// hasGround reports whether there is a reason against somebody that is more than a feeling or that others vote for it.
+func (p *Player) hasGround(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(p.opinion.ReasonsAgainst(id), func(r doubt.Reason) bool { return !r.Thin() && r.Why != doubt.Crowd })
+}
+
+// blamedBeside is somebody whom the turn is against, or whom the player has named as its suspect that day, when it announces a vote for a
+// target that it is not against; 0 where there is none. A vote that joins others or takes back another says itself why, and the
+// speaker's own result needs no comparison.
 func (p *Player) blamedBeside(t *turn, k wording.SentenceKind, target werewolf.SeatID) werewolf.SeatID {
 	announces := k == wording.VoteFor || k == wording.VoteKeep
 	if !announces || t.stance.blamed.Has(target) || p.ledger.Told(p.o.Seat, target) == werewolf.Wolf {
 		return 0
 	}
-	return (t.stance.blamed & p.o.Others()).First()
+	if beside := t.stance.blamed & p.o.Others(); beside != 0 || p.Plan() != 0 || p.hasAccused(target) {
+		return beside.First()
+	}
+	for id := range p.o.Others().All() {
+		if p.hasAccused(id) {
+			return id
+		}
+	}
+	return 0
+}
+
+// compare announces a vote beside words against somebody else, who is suspicious as well. It only takes these words back, and reports
+// false, where that one is suspicious no longer.
+func (p *Player) compare(t *turn, target, other werewolf.SeatID) bool {
+	if !t.stance.blamed.Has(other) && p.opinion.Score[other] <= 0 {
+		p.addSentence(t, wording.Misjudged, wording.Slots{T: other})
+		return false
+	}
+	return p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: other})
 }
 
 // appeal asks for a vote by name, and says why.
 func (p *Player) appeal(t *turn, in *Intention) bool {
 	about := topic{kind: in.kind, a: in.slots.T, b: in.slots.O, day: p.o.Day + 1}
-	if !p.votesToday() || hasVote(t.Means) || p.blamedBeside(t, wording.VoteFor, in.slots.O) != 0 || !p.addOnce(t, about, in.slots) {
+	if !p.votesToday() || hasVote(t.Means) || t.asking || p.done[about] || p.blamedBeside(t, wording.VoteFor, in.slots.O) != 0 {
 		return false
 	}
+	if !p.addSentence(t, wording.AskDeciding, in.slots) && !p.addSentence(t, in.kind, in.slots) {
+		return false
+	}
+	p.done[about], t.asking = true, true
 	t.named = 0 // two were named
 	if !p.addReason(t, in.why) {
 		p.sayAgain(t, in.why)
@@ -148,13 +203,20 @@ func (p *Player) recant(t *turn, target werewolf.SeatID) bool {
 	return p.vouched.day == p.o.Day && p.vouched.seats.Has(target) && p.addSentence(t, wording.NoLonger, wording.Slots{T: target})
 }
 
-// companions is how often a player says with whom it goes.
+// comeRound says the same, or of somebody of whom the player could not tell that it can by now.
+func (p *Player) comeRound(t *turn, target werewolf.SeatID) bool {
+	unsure := p.vouched.day == p.o.Day && p.vouched.unsure.Has(target)
+	p.vouched.unsure = p.vouched.unsure.Without(target)
+	return p.recant(t, target) || unsure && p.addSentence(t, wording.Decided, wording.Slots{T: target})
+}
+
+// companions is how often a player says with whom it goes where it has other reasons.
 const companions = 0.3
 
 // companion is somebody whom the player does not doubt and who has announced a vote for the target today, 0 for nobody or to say
 // nothing of it.
 func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatID) {
-	if p.ledger.Told(p.o.Seat, target) == werewolf.Wolf || !p.Chance(companions) {
+	if p.ledger.Told(p.o.Seat, target) == werewolf.Wolf || p.hasGround(target) && !p.Chance(companions) {
 		return 0
 	}
 	for id := range (p.ledger.Backing(target, p.o.Day) & p.o.Others()).All() {
@@ -173,7 +235,7 @@ func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.Se
 	if k == wording.VoteChange {
 		p.justify(t, target, false)
 	} else {
-		p.recant(t, target)
+		p.comeRound(t, target)
 	}
 	return true
 }

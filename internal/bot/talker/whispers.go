@@ -123,6 +123,11 @@ func (p *Self) Forsaken() werewolf.SeatSet {
 	return p.whispered.forsaken & p.o.Living
 }
 
+// wants reports whether a werewolf wants to attack a player tonight.
+func (w *whispered) wants(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(w.proposals, func(s wish) bool { return s.target == id })
+}
+
 // favourite returns the legal target that most werewolves want tonight; among equals the one named first, 0 if there is
 // none.
 func (w *whispered) favourite(legal werewolf.SeatSet) (best werewolf.SeatID) {

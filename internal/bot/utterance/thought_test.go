@@ -88,7 +88,7 @@ func TestPronouns(t *testing.T) {
 		say(t, d, wording.WhyOpen, about, 0)
 		say(t, d, wording.VoteFor, about, 0)
 		text := d.Finish(false)
-		if strings.Contains(text, "So ") || strings.Contains(text, "hat is why") || strings.Contains(text, "ecause of that") || strings.Contains(text, "settles") {
+		if strings.Contains(text, "So ") || strings.Contains(text, "hat is why") || strings.Contains(text, "hat's why") || strings.Contains(text, "enough for me") || strings.Contains(text, "ecause of that") || strings.Contains(text, "settles") {
 			links++
 		}
 		if strings.Count(text, o.Name(about)) > 1 {

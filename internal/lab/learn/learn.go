@@ -30,8 +30,8 @@ func allSetups() []setup {
 	others := append([]string{"plain", "plain", "mille", "mille", "random"}, papers...)
 	return []setup{
 		{players: 5, wolves: 1, own: 200, mixed: 5000, trial: 200, others: append([]string{"gptaku", "gptaku"}, others...)},
-		{players: 9, wolves: 2, own: 120, mixed: 240, trial: 30, others: others},
-		{players: 13, wolves: 3, own: 50, mixed: 120, trial: 20, others: others},
+		{players: 9, wolves: 2, own: 400, mixed: 800, trial: 30, others: others},
+		{players: 13, wolves: 3, own: 200, mixed: 400, trial: 20, others: others},
 	}
 }
 
@@ -57,11 +57,14 @@ func (l *learner) learn(rounds, tried int) error {
 		if err := l.gather(werewolf.SubSeed(l.seed, 100*round)); err != nil {
 			return err
 		}
-		if round == rounds || tried == 0 {
-			continue
+		if round == rounds {
+			break
 		}
 		ways := *l.current.Ways
 		for i, s := range l.setups() {
+			if tried == 0 {
+				break
+			}
 			best, err := l.search(&s, &ways, werewolf.SubSeed(l.seed, 100*round+10+i), tried)
 			if err != nil {
 				return err
@@ -69,7 +72,7 @@ func (l *learner) learn(rounds, tried int) error {
 			ways = *best
 		}
 		l.earlier = append(l.earlier, l.current)
-		l.current = &lycaon.Learnt{Ways: &ways, Evidence: l.current.Evidence}
+		l.current = &lycaon.Learnt{Ways: &ways, Evidence: l.current.Evidence, Stakes: l.current.Stakes}
 	}
 	return nil
 }
@@ -77,6 +80,7 @@ func (l *learner) learn(rounds, tried int) error {
 // gather plays the population's games and learns the evidence from them.
 func (l *learner) gather(seed uint64) error {
 	var all belief.Tally
+	worth := stakes{}
 	l.views = nil
 	for i, s := range l.setups() {
 		own, err := playAll(ownKind(&s, l.current, l.count(s.own)), werewolf.SubSeed(seed, 2*i))
@@ -92,10 +96,12 @@ func (l *learner) gather(seed uint64) error {
 		l.views = append(l.views, viewsOf(mixed)...)
 		include(&all, own)
 		include(&all, mixed)
+		worth.include(own)
+		worth.include(mixed)
 		_, _ = fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
 			100*village(own), 100*liars(mixed, tables, l.current))
 	}
-	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(l.estimate(&all))}
+	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(l.estimate(&all)), Stakes: worth.estimate()}
 	return nil
 }
 

@@ -42,11 +42,11 @@ func run(args []string, out io.Writer) error {
 	var o options
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of all games and draws")
 	flags.Float64Var(&o.scale, "scale", 1, "how many games, as a multiple of the usual number")
-	flags.IntVar(&o.rounds, "rounds", 0, "rounds in which other ways are tried, before the evidence is learnt")
-	flags.IntVar(&o.tried, "tried", 2, "other ways tried in a round for each size of table")
+	flags.IntVar(&o.rounds, "rounds", 1, "rounds before the last: each plays by what the one before has learnt, and meets its versions")
+	flags.IntVar(&o.tried, "tried", 0, "other ways tried in each of them for each size of table")
 	flags.IntVar(&o.players, "players", 0, "play tables of this size only: 5, 9 or 13 (0: all)")
 	flags.StringVar(&o.start, "start", "", "file of ways to begin from (default: the program's own)")
-	flags.StringVar(&o.out, "o", ".", "folder to write "+evidenceFile+" and "+waysFile+" to")
+	flags.StringVar(&o.out, "o", ".", "folder to write "+evidenceFile+", "+stakesFile+" and "+waysFile+" to")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -72,6 +72,7 @@ func run(args []string, out io.Writer) error {
 // The files that are written.
 const (
 	evidenceFile = "evidence.tsv"
+	stakesFile   = "stakes.tsv"
 	waysFile     = "ways.tsv"
 )
 
@@ -105,7 +106,7 @@ func (o *options) write(l *lycaon.Learnt) error {
 	for _, file := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{evidenceFile, l.Evidence.Write}, {waysFile, l.Ways.Write}} {
+	}{{evidenceFile, l.Evidence.Write}, {stakesFile, l.Stakes.Write}, {waysFile, l.Ways.Write}} {
 		f, err := os.Create(filepath.Join(o.out, file.name))
 		if err != nil {
 			return err

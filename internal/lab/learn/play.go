@@ -34,6 +34,7 @@ type played struct {
 	rules  *werewolf.Rules
 	winner werewolf.Team
 	counts belief.Tally
+	out    []execution
 	views  []belief.View // of players of the village, before each vote
 }
 
@@ -130,6 +131,10 @@ func (p *played) watch(g *werewolf.Game) {
 		}
 		for _, w := range seats {
 			w.See(&log[i], 0)
+		}
+		if log[i].Kind == werewolf.Executed {
+			o := seats[0].Observation(werewolf.Request{})
+			p.out = append(p.out, p.execution(o.Living.With(log[i].Seat), log[i].Seat))
 		}
 		switch log[i].Kind {
 		case werewolf.Executed, werewolf.FoundDead:

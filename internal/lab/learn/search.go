@@ -73,7 +73,7 @@ func varied(now *lycaon.WayTable, s *setup, rng *rand.Rand) *lycaon.WayTable {
 
 // try lets the others learn the ways from games, and then plays against them, and among players who mostly know other ways.
 func (l *learner) try(s *setup, c *contender, games int, seed uint64) error {
-	with := &lycaon.Learnt{Ways: c.ways, Evidence: l.current.Evidence}
+	with := &lycaon.Learnt{Ways: c.ways, Evidence: l.current.Evidence, Stakes: l.current.Stakes}
 	known, err := playAll(ownKind(s, with, games), werewolf.SubSeed(seed, 0))
 	if err != nil {
 		return err

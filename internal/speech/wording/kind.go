@@ -99,6 +99,7 @@ const (
 	WhyAloof   SentenceKind = "why aloof"   // it has talked and named nobody today
 	WhySaid    SentenceKind = "why said"    // it said itself that it is on the wolves' side
 	WhyGut     SentenceKind = "why gut"
+	WhyLeast   SentenceKind = "why least" // nobody is trusted less
 
 	// Votes.
 	VoteFor    SentenceKind = "vote for"    // t
@@ -153,8 +154,9 @@ const (
 	PowerTogether  SentenceKind = "power together"  // two votes decide it
 
 	// Votes in two steps, and votes of others.
-	AskVoteFor SentenceKind = "ask vote for" // t is asked by name to vote o
-	LastChance SentenceKind = "last chance"  // this vote decides
+	AskVoteFor  SentenceKind = "ask vote for" // t is asked by name to vote o
+	AskDeciding SentenceKind = "ask deciding" // the same, and the vote of t decides
+	LastChance  SentenceKind = "last chance"  // this vote decides
 
 	// What a vote against t is argued from.
 	ChoseQuiet SentenceKind = "chose quiet" // t was divined for having said the least
@@ -190,6 +192,7 @@ const (
 	Compare   SentenceKind = "compare"    // t's story beside o's
 	AgreeWith SentenceKind = "agree with" // o
 	NoLonger  SentenceKind = "no longer"  // t, whom one spoke for before and is against now
+	Misjudged SentenceKind = "misjudged"  // t: the opposite of what one has said of it is true
 	Decided   SentenceKind = "decided"    // t, of whom one could not tell before and is against now
 	Between   SentenceKind = "between"    // t and o have the most announced votes
 	EitherWay SentenceKind = "either way" // t must be looked at in any case

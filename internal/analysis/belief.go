@@ -1,0 +1,252 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"wolfden/internal/contestlog"
+	"wolfden/internal/opinion"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// forecast is the chance to be a werewolf that a player noted of another.
+type forecast struct {
+	seat, about werewolf.SeatID
+	day, turn   int // turn -1: after the talk
+	chance      float64
+	base        float64 // the share of werewolves among those whom the note speaks of
+	last        bool    // of the writer's day
+}
+
+// sureness is the chance that a note of 0% or 100% is taken for: notes are written in whole percents.
+const sureness = 0.005
+
+// forecasts are what the notes of a game say, in their order. Werewolves know who is one: theirs are left out.
+func (g *Game) forecasts() (all []forecast) {
+	var names opinion.Table
+	for i := range g.Players {
+		names = append(names, g.Players[i].Called)
+	}
+	for i := range g.Notes {
+		n := &g.Notes[i]
+		if n.Day == 0 || g.Roles().Species(g.Player(n.Seat).Role) == werewolf.Wolf {
+			continue
+		}
+		chances := names.Read(n.Topic, n.Text, false).Wolf
+		delete(chances, n.Seat)
+		if len(chances) == 0 {
+			continue
+		}
+		f := forecast{seat: n.Seat, day: n.Day, turn: -1}
+		if n.Line < len(g.Lines) && g.Lines[n.Line].Kind == contestlog.TalkLine {
+			f.turn = g.Lines[n.Line].Turn
+		}
+		for about := range chances {
+			if g.wolf(about) {
+				f.base += 1 / float64(len(chances))
+			}
+		}
+		for about := range werewolf.SeatsUpTo(len(g.Players)).All() {
+			if chance, noted := chances[about]; noted {
+				f.about, f.chance = about, min(max(chance, sureness), 1-sureness)
+				all = append(all, f)
+			}
+		}
+	}
+	latest := map[[3]int]int{}
+	for i := range all {
+		latest[[3]int{int(all[i].seat), int(all[i].about), all[i].day}] = i
+	}
+	for _, i := range latest {
+		all[i].last = true
+	}
+	return all
+}
+
+// wolf reports whether the player is a werewolf.
+func (g *Game) wolf(id werewolf.SeatID) bool {
+	return g.Roles().Species(g.Player(id).Role) == werewolf.Wolf
+}
+
+// Beliefs is how well the chances that players of a group noted, as the last of a day, fit who was a werewolf.
+type Beliefs struct {
+	Name      string         `json:"name"`
+	Day       int            `json:"day"` // 0 for all days
+	Games     int            `json:"games"`
+	Forecasts int            `json:"forecasts"`
+	Brier     stats.Estimate `json:"brier"` // mean squared error; all intervals draw games
+	// Base is the Brier score of somebody who knows only how many werewolves there are among those it speaks of.
+	Base    stats.Estimate `json:"brier_of_base_rate"`
+	LogLoss stats.Estimate `json:"log_loss"` // mean negative logarithm, base e, of the chance given to the truth
+	Bins    []BeliefBin    `json:"reliability"`
+
+	sums []beliefSums // a game each
+}
+
+// BeliefBin is the forecasts of a range of chances.
+type BeliefBin struct {
+	From      float64        `json:"from"`
+	To        float64        `json:"to"`
+	Forecasts int            `json:"forecasts"`
+	Predicted stats.Estimate `json:"predicted"`
+	Happened  stats.Estimate `json:"happened"`
+}
+
+const beliefBins = 10
+
+// beliefSums is what the forecasts of a game come to.
+type beliefSums struct {
+	n, squares, base, logs       float64
+	count, predicted, werewolves [beliefBins]float64
+}
+
+func (s *beliefSums) add(f *forecast, wolf bool) {
+	happened, given := 0.0, 1-f.chance
+	if wolf {
+		happened, given = 1, f.chance
+	}
+	s.n++
+	s.squares += (happened - f.chance) * (happened - f.chance)
+	s.base += (happened - f.base) * (happened - f.base)
+	s.logs -= math.Log(given)
+	bin := min(int(f.chance*beliefBins), beliefBins-1)
+	s.count[bin]++
+	s.predicted[bin] += f.chance
+	s.werewolves[bin] += happened
+}
+
+// BeliefGroups compares noted beliefs with the truth, by group and day; all days of a group stand before its days.
+func BeliefGroups(games []*Game, by By) []*Beliefs {
+	type key struct {
+		name string
+		day  int
+	}
+	groups := map[key]*Beliefs{}
+	for _, g := range games {
+		sums := map[key]*beliefSums{}
+		for _, f := range g.forecasts() {
+			if !f.last {
+				continue
+			}
+			for _, day := range []int{0, f.day} {
+				k := key{groupName(g, int(f.seat)-1, by), day}
+				if sums[k] == nil {
+					sums[k] = &beliefSums{}
+				}
+				sums[k].add(&f, g.wolf(f.about))
+			}
+		}
+		for k, s := range sums {
+			if groups[k] == nil {
+				groups[k] = &Beliefs{Name: k.name, Day: k.day}
+			}
+			groups[k].sums = append(groups[k].sums, *s)
+		}
+	}
+	list := []*Beliefs{}
+	for _, b := range groups {
+		b.finish()
+		list = append(list, b)
+	}
+	slices.SortFunc(list, func(a, b *Beliefs) int {
+		if a.Name != b.Name {
+			return strings.Compare(a.Name, b.Name)
+		}
+		return a.Day - b.Day
+	})
+	return list
+}
+
+// finish works out the figures from the sums.
+func (b *Beliefs) finish() {
+	over := func(part, whole func(s *beliefSums) float64) stats.Estimate {
+		pairs := make([][2]float64, len(b.sums))
+		for i := range b.sums {
+			pairs[i] = [2]float64{part(&b.sums[i]), whole(&b.sums[i])}
+		}
+		return ratio(pairs)
+	}
+	n := func(s *beliefSums) float64 { return s.n }
+	b.Games = len(b.sums)
+	for i := range b.sums {
+		b.Forecasts += int(b.sums[i].n)
+	}
+	b.Brier = over(func(s *beliefSums) float64 { return s.squares }, n)
+	b.Base = over(func(s *beliefSums) float64 { return s.base }, n)
+	b.LogLoss = over(func(s *beliefSums) float64 { return s.logs }, n)
+	for at := range beliefBins {
+		count := func(s *beliefSums) float64 { return s.count[at] }
+		bin := BeliefBin{From: float64(at) / beliefBins, To: float64(at+1) / beliefBins}
+		for i := range b.sums {
+			bin.Forecasts += int(b.sums[i].count[at])
+		}
+		if bin.Forecasts > 0 {
+			bin.Predicted = over(func(s *beliefSums) float64 { return s.predicted[at] }, count)
+			bin.Happened = over(func(s *beliefSums) float64 { return s.werewolves[at] }, count)
+			b.Bins = append(b.Bins, bin)
+		}
+	}
+}
+
+// ratio is the sum of the first by that of the second, of games that have some of the second. Its interval draws games, N counts them.
+func ratio(games [][2]float64) stats.Estimate {
+	games = slices.DeleteFunc(games, func(g [2]float64) bool { return g[1] == 0 })
+	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
+		part, whole := 0.0, 0.0
+		for _, i := range picks {
+			part += games[i][0]
+			whole += games[i][1]
+		}
+		return part / whole
+	})
+}
+
+// Suspicion is how much honest players and liars were suspected in notes, at a time of a day. Somebody is a liar from its first false
+// statement on, see Deceits.
+type Suspicion struct {
+	Name   string         `json:"name"` // of the group that noted it
+	Day    int            `json:"day"`
+	Turn   int            `json:"turn"` // -1: after the talk
+	Liars  stats.Estimate `json:"liars"`
+	Honest stats.Estimate `json:"honest"`
+}
+
+// Suspicions are the mean chances noted, by group, day and turn.
+func Suspicions(games []*Game, by By) []*Suspicion {
+	type key struct {
+		name      string
+		day, turn int
+	}
+	sums := map[key]*[2][][2]float64{} // of liars, of the honest; a game each
+	for at, g := range games {
+		lied := g.liedFrom()
+		for _, f := range g.forecasts() {
+			k := key{groupName(g, int(f.seat)-1, by), f.day, f.turn}
+			if sums[k] == nil {
+				sums[k] = &[2][][2]float64{make([][2]float64, len(games)), make([][2]float64, len(games))}
+			}
+			kind := 1
+			if since, is := lied[f.about]; is && since.before(f.day, f.turn) {
+				kind = 0
+			}
+			sums[k][kind][at][0] += f.chance
+			sums[k][kind][at][1]++
+		}
+	}
+	list := []*Suspicion{}
+	for k, s := range sums {
+		list = append(list, &Suspicion{Name: k.name, Day: k.day, Turn: k.turn, Liars: ratio(s[0]), Honest: ratio(s[1])})
+	}
+	late := func(turn int) int {
+		if turn < 0 {
+			return math.MaxInt
+		}
+		return turn
+	}
+	slices.SortFunc(list, func(a, b *Suspicion) int {
+		return slices.Compare([]int{strings.Compare(a.Name, b.Name), a.Day, late(a.Turn)}, []int{0, b.Day, late(b.Turn)})
+	})
+	return list
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"wolfden/internal/chronicle"
+	"wolfden/internal/score"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// differences compares every two runs, for every entry that played one setup in both.
+func differences(all []counted, seed uint64) Sheet {
+	s := Sheet{
+		Name: "differences", Title: "Differences between runs", Keys: []string{"runs", "setup", "entry"},
+		Note: "All wins of all games in the first run less in the second. Where both runs played the same deals, each entry with the " +
+			"same roles in the same seats, pairs are compared (permutation test, Student's interval); else the rates, whose interval " +
+			"follows from theirs. P is not corrected for the number of lines.",
+		Columns: []Column{{"first", Share}, {"second", Share}, {"difference", Share}, {"pairs", ""}, {"P", Probability}},
+	}
+	for i := range all {
+		for j := range i {
+			a, b := &all[j], &all[i]
+			for x := range a.Tables {
+				for y := range b.Tables {
+					if a.Tables[x].Name() == b.Tables[y].Name() {
+						s.between(a, b, &a.Tables[x], &b.Tables[y], seed)
+					}
+				}
+			}
+		}
+	}
+	s.sort()
+	return s
+}
+
+// between adds the lines of one setup in two runs.
+func (s *Sheet) between(a, b *counted, first, second *score.Table, seed uint64) {
+	dealtA, dealtB := dealt(a, first.Name()), dealt(b, second.Name())
+	for i := range first.Rows {
+		for j := range second.Rows {
+			x, y := &first.Rows[i], &second.Rows[j]
+			if x.Team != y.Team || x.Games == 0 || y.Games == 0 {
+				continue
+			}
+			line := Line{Keys: []string{a.Name + " less " + b.Name, first.Name(), x.Team}}
+			line.Cells = []Cell{percents(x.Macro), percents(y.Macro)}
+			won, other := pairs(dealtA[x.Team], dealtB[x.Team])
+			if len(won) > 0 && 2*len(won) >= max(len(dealtA[x.Team]), len(dealtB[x.Team])) {
+				c := stats.ComparePaired(won, other, seed)
+				line.Cells = append(line.Cells, figure(c.Difference), count(len(won)), number(c.P))
+			} else {
+				less := stats.Estimate{Value: -y.Macro.Value, Low: -y.Macro.High, High: -y.Macro.Low, N: y.Macro.N}
+				line.Cells = append(line.Cells, percents(stats.Sum([]stats.Estimate{x.Macro, less})), text("-"), number(math.NaN()))
+			}
+			s.Lines = append(s.Lines, line)
+		}
+	}
+}
+
+// deal is what an entry was dealt in a game: the seed, and its seats with their roles; and which of several such games.
+type deal struct {
+	seed  uint64
+	seats string
+	again int
+}
+
+// dealt is the share of its seats that each entry won, by what it was dealt. Only games with a winner and a seed tell it.
+func dealt(c *counted, setup string) map[string]map[deal]float64 {
+	all := map[string]map[deal]float64{}
+	var seen chronicle.Seen
+	for _, g := range c.Run.Games {
+		if how, _ := seen.Add(&g.Summary); how != chronicle.New || g.Seed == 0 || !g.Over || g.Winner == werewolf.NoTeam {
+			continue
+		}
+		if (&score.Table{Setup: g.Setup, Known: g.Roles()}).Name() != setup {
+			continue
+		}
+		seats, won, had := map[string]*strings.Builder{}, map[string]float64{}, map[string]float64{}
+		for i := range g.Players {
+			p := &g.Players[i]
+			team := p.Team
+			if merged := c.Merged[team]; merged != "" {
+				team = merged
+			}
+			if seats[team] == nil {
+				seats[team] = &strings.Builder{}
+			}
+			fmt.Fprintf(seats[team], "%d=%d ", p.Seat, p.Role)
+			had[team]++
+			if g.Won(p) {
+				won[team]++
+			}
+		}
+		for team, at := range seats {
+			if all[team] == nil {
+				all[team] = map[deal]float64{}
+			}
+			d := deal{seed: g.Seed, seats: at.String()}
+			for _, taken := all[team][d]; taken; _, taken = all[team][d] {
+				d.again++
+			}
+			all[team][d] = won[team] / had[team]
+		}
+	}
+	return all
+}
+
+// pairs are the results of the deals that both have.
+func pairs(a, b map[deal]float64) (won, other []float64) {
+	for _, d := range sortedDeals(a) {
+		if v, both := b[d]; both {
+			won, other = append(won, a[d]), append(other, v)
+		}
+	}
+	return won, other
+}

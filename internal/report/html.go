@@ -1,0 +1,58 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+)
+
+//go:embed page.html
+var page string
+
+// section is a sheet as the page shows it.
+type section struct {
+	*Sheet
+	Head   []string
+	Grid   [][]string
+	Charts []picture
+}
+
+type picture struct {
+	Name, Title string
+	Source      template.URL // of the drawing itself
+}
+
+// html is the page. It needs nothing from outside and runs no script; drawn has the charts as SVG, by name.
+func (r *Report) html(drawn map[string]string) ([]byte, error) {
+	parsed, err := template.New("report").Parse(page)
+	if err != nil {
+		return nil, fmt.Errorf("report: the page's template: %w", err)
+	}
+	var sections []section
+	for i := range r.Sheets {
+		s := section{Sheet: &r.Sheets[i], Head: r.Sheets[i].header()}
+		for _, l := range s.Lines {
+			row := append([]string{}, l.Keys...)
+			for c := range l.Cells {
+				row = append(row, l.Cells[c].printed(s.Columns[c].Unit))
+			}
+			s.Grid = append(s.Grid, row)
+		}
+		for _, c := range r.Charts {
+			if c.Sheet == s.Name {
+				// An image runs no script, whatever names stand in it.
+				source := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(drawn[c.Name]))
+				s.Charts = append(s.Charts, picture{c.Name, c.Title, template.URL(source)}) //nolint:gosec // base64 of our own drawing
+			}
+		}
+		sections = append(sections, s)
+	}
+	var b bytes.Buffer
+	err = parsed.Execute(&b, struct {
+		*Report
+		Sections []section
+	}{r, sections})
+	return b.Bytes(), err
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"wolfden/internal/stats"
+)
+
+// Plane is points with an interval each way.
+type Plane struct {
+	X, Y     string // what the axes show
+	Diagonal bool   // where both are the same is marked; else where both are 0
+	Points   []Point
+}
+
+// Point is a point of a plane, in percent.
+type Point struct {
+	Run, Label string
+	X, Y       stats.Estimate
+}
+
+// planes are the charts with two axes of a sheet.
+func planes(s *Sheet) []Chart {
+	switch s.Name {
+	case "skill":
+		p := &Plane{X: "detection: votes for werewolves, points above chance", Y: "deception: votes kept off, points above chance"}
+		for _, l := range s.Lines {
+			p.add(l.Keys[0], l.Keys[1], &l.Cells[0], &l.Cells[1])
+		}
+		return p.charts(s, 1, "")
+	case "reliability":
+		var all []Chart
+		for n, entry := range s.values(2) {
+			p := &Plane{X: "chance noted, %", Y: "werewolves, %", Diagonal: true}
+			for _, l := range s.Lines {
+				if l.Keys[2] == entry {
+					p.add(l.Keys[0], "", &l.Cells[1], &l.Cells[2])
+				}
+			}
+			all = append(all, p.charts(s, n+1, ": "+entry)...)
+		}
+		return all
+	default:
+		return nil
+	}
+}
+
+// add takes in a point that is known both ways.
+func (p *Plane) add(run, label string, x, y *Cell) {
+	if x.kind == aFigure && y.kind == aFigure && known(x.figure.Value) != nil && known(y.figure.Value) != nil {
+		p.Points = append(p.Points, Point{run, label, x.figure.Scale(100), y.figure.Scale(100)})
+	}
+}
+
+func (p *Plane) charts(s *Sheet, number int, of string) []Chart {
+	if len(p.Points) == 0 {
+		return nil
+	}
+	return []Chart{{Name: fmt.Sprintf("%s-%d", s.Name, number), Sheet: s.Name, Title: s.Title + of, Plane: p}}
+}
+
+// spread is points with intervals both ways.
+type spread struct {
+	plotter.XYs
+	plotter.XErrors
+	plotter.YErrors
+}
+
+func (p *Plane) draw(w io.Writer, title, format string) error {
+	canvas := plot.New()
+	canvas.Title.Text, canvas.X.Label.Text, canvas.Y.Label.Text = title, p.X, p.Y
+	canvas.Legend.Top, canvas.Legend.Left = true, true
+	canvas.Add(plotter.NewGrid())
+	runs := map[string]*spread{}
+	var order []string
+	for _, at := range p.Points {
+		if runs[at.Run] == nil {
+			runs[at.Run] = &spread{}
+			order = append(order, at.Run)
+		}
+		runs[at.Run].add(at)
+	}
+	for n, run := range order {
+		if err := runs[run].plot(canvas, run, n); err != nil {
+			return err
+		}
+	}
+	if err := p.mark(canvas); err != nil {
+		return err
+	}
+	to, err := canvas.WriterTo(vg.Points(480), vg.Points(420), format)
+	if err != nil {
+		return err
+	}
+	_, err = to.WriteTo(w)
+	return err
+}
+
+// add takes in a point; a bound that is not known is drawn as none.
+func (s *spread) add(at Point) {
+	arms := func(e stats.Estimate) struct{ Low, High float64 } {
+		if !whole(e) {
+			return struct{ Low, High float64 }{}
+		}
+		return struct{ Low, High float64 }{e.Value - e.Low, e.High - e.Value}
+	}
+	s.XYs = append(s.XYs, plotter.XY{X: at.X.Value, Y: at.Y.Value})
+	s.XErrors = append(s.XErrors, arms(at.X))
+	s.YErrors = append(s.YErrors, arms(at.Y))
+}
+
+func (s *spread) plot(canvas *plot.Plot, run string, n int) error {
+	colour, shape := palette(n)
+	marks, err := plotter.NewScatter(s.XYs)
+	if err != nil {
+		return err
+	}
+	marks.Color, marks.Shape, marks.Radius = colour, shape, vg.Points(3)
+	across, err := plotter.NewXErrorBars(s)
+	if err != nil {
+		return err
+	}
+	up, err := plotter.NewYErrorBars(s)
+	if err != nil {
+		return err
+	}
+	across.Color, up.Color = colour, colour
+	canvas.Add(across, up, marks)
+	canvas.Legend.Add(shortened(run), marks)
+	return nil
+}
+
+// mark draws what the points are compared with, and names the points that have a name.
+func (p *Plane) mark(canvas *plot.Plot) error {
+	low, high := math.Min(canvas.X.Min, canvas.Y.Min), math.Max(canvas.X.Max, canvas.Y.Max)
+	lines := []plotter.XYs{{{X: canvas.X.Min}, {X: canvas.X.Max}}, {{Y: canvas.Y.Min}, {Y: canvas.Y.Max}}}
+	if p.Diagonal {
+		lines = []plotter.XYs{{{X: low, Y: low}, {X: high, Y: high}}}
+	}
+	for _, points := range lines {
+		line, err := plotter.NewLine(points)
+		if err != nil {
+			return err
+		}
+		line.Dashes, line.Color = []vg.Length{vg.Points(3), vg.Points(3)}, color.Gray{128}
+		canvas.Add(line)
+	}
+	names := plotter.XYLabels{}
+	for _, at := range p.Points {
+		names.XYs, names.Labels = append(names.XYs, plotter.XY{X: at.X.Value, Y: at.Y.Value}), append(names.Labels, " "+shortened(at.Label))
+	}
+	labels, err := plotter.NewLabels(names)
+	if err != nil {
+		return err
+	}
+	labels.Offset.Y = vg.Points(3)
+	canvas.Add(labels)
+	return nil
+}

@@ -1,0 +1,233 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"wolfden/internal/analysis"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/score"
+)
+
+// Run is the games of one condition, such as one league.
+type Run struct {
+	Name  string
+	Games []*analysis.Game
+}
+
+// Report is the sheets and charts of a number of runs.
+type Report struct {
+	Runs     []string
+	Sheets   []Sheet
+	Charts   []Chart
+	Warnings []string
+}
+
+// counted is a run with what was counted of it.
+type counted struct {
+	Run
+	*score.Report
+}
+
+// New counts the runs. Runs have different names. With merge, entries of a team that differ in a suffix are one, see score.Merge.
+// The seed makes ratings and tests repeatable.
+func New(runs []Run, merge bool, seed uint64) *Report {
+	r := &Report{}
+	var all []counted
+	for _, run := range runs {
+		summaries := make([]*chronicle.Summary, len(run.Games))
+		for i, g := range run.Games {
+			summaries[i] = &g.Summary
+		}
+		c := counted{run, score.Count(summaries, merge, seed)}
+		all = append(all, c)
+		r.Runs = append(r.Runs, run.Name)
+		r.warn(&c)
+	}
+	for _, make := range []func([]counted) Sheet{sides, wins, roles, ratings, luck} {
+		r.add(make(all))
+	}
+	r.add(differences(all, seed))
+	for _, make := range []func([]counted) Sheet{habits, slips, deceit, skill, calibration, reliability, calls} {
+		r.add(make(all))
+	}
+	return r
+}
+
+// add takes in a sheet, if it has a line.
+func (r *Report) add(s Sheet) {
+	if len(s.Lines) > 0 {
+		r.Sheets = append(r.Sheets, s)
+		r.Charts = append(r.Charts, charts(&s)...)
+		r.Charts = append(r.Charts, planes(&s)...)
+	}
+}
+
+// warn takes over what score says of a run.
+func (r *Report) warn(c *counted) {
+	for _, w := range c.Warnings {
+		r.Warnings = append(r.Warnings, c.Name+": "+w)
+	}
+	for i := range c.Tables {
+		for _, w := range c.Tables[i].Warnings {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s, %s: %s", c.Name, c.Tables[i].Name(), w))
+		}
+	}
+}
+
+// lines adds a line for every entry of every run and setup.
+func (s *Sheet) lines(all []counted, cells func(t *score.Table, r *score.Row) []Cell) {
+	for _, c := range all {
+		for i := range c.Tables {
+			t := &c.Tables[i]
+			for j := range t.Rows {
+				if made := cells(t, &t.Rows[j]); made != nil {
+					s.Lines = append(s.Lines, Line{[]string{c.Name, t.Name(), t.Rows[j].Team}, made})
+				}
+			}
+		}
+	}
+	s.sort()
+}
+
+// sort puts what is compared side by side: by every key but the run, then in the order of the runs.
+func (s *Sheet) sort() {
+	slices.SortStableFunc(s.Lines, func(a, b Line) int { return slices.Compare(a.Keys[1:], b.Keys[1:]) })
+}
+
+func sides(all []counted) Sheet {
+	s := Sheet{
+		Name: "sides", Title: "Games, and how often the village won", Keys: []string{"run", "setup"},
+		Note:    "Games that nobody won are not counted in the share. 95% intervals are Wilson's.",
+		Columns: []Column{{"decided", ""}, {"undecided", ""}, {"village", Share}},
+	}
+	for _, c := range all {
+		for i := range c.Tables {
+			t := &c.Tables[i]
+			s.Lines = append(s.Lines, Line{[]string{c.Name, t.Name()}, []Cell{count(t.Games), count(t.Undecided), share(t.Sides)}})
+		}
+	}
+	s.sort()
+	return s
+}
+
+func wins(all []counted) Sheet {
+	s := Sheet{
+		Name: "wins", Title: "Win rates", Keys: []string{"run", "setup", "entry"},
+		Note: "Macro is all wins of all games, micro the mean over roles, weighted micro that with the papers' weights, setup-weighted " +
+			"with the numbers of the setup's roles. 95% intervals rest on games: seats of one entry on one side of a game win together.",
+		Columns: []Column{
+			{"seats", ""}, {"won", ""}, {"macro", Share}, {"micro", Share}, {"weighted micro", Share}, {"setup-weighted", Share},
+			{"without faults", Share}, {"with faults", Share},
+		},
+	}
+	s.lines(all, func(t *score.Table, r *score.Row) []Cell {
+		if r.Games == 0 {
+			return nil
+		}
+		setup := text("-")
+		if t.Setup.Total() > 0 {
+			setup = percents(r.SetupWeighted)
+		}
+		return []Cell{
+			count(r.Games), count(r.Wins), percents(r.Macro), percents(r.Micro), percents(r.Weighted), setup, share(r.Clean), share(r.Faulty),
+		}
+	})
+	return s
+}
+
+func roles(all []counted) Sheet {
+	s := Sheet{
+		Name: "roles", Title: "Win rates by role", Keys: []string{"run", "setup", "entry"},
+		Note: "How often the entry's side won where it had the role. A dash: it never had it.",
+	}
+	var names []string
+	for _, c := range all {
+		for i := range c.Tables {
+			for _, role := range c.Tables[i].Roles {
+				names = append(names, c.Tables[i].Known.Name(role))
+			}
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for _, name := range names {
+		s.Columns = append(s.Columns, Column{name, Share})
+	}
+	s.lines(all, func(t *score.Table, r *score.Row) (cells []Cell) {
+		for _, name := range names {
+			if role, err := t.Known.Parse(name); err == nil {
+				cells = append(cells, share(r.Cells[role].Rate()))
+			} else {
+				cells = append(cells, text("-"))
+			}
+		}
+		return cells
+	})
+	return s
+}
+
+func ratings(all []counted) Sheet {
+	s := Sheet{
+		Name: "ratings", Title: "Strengths", Keys: []string{"run", "setup", "entry"},
+		Note: "Allows for luck in sides, team-mates and opponents (docs/statistics.md). Adjusted is the win rate among average players. " +
+			"Ranks are the middle 95% of the draws; best is the share of draws in which the entry is the strongest. Strengths of " +
+			"different runs are on scales of their own.",
+		Columns: []Column{
+			{"strength", LogOdds}, {"village", LogOdds}, {"werewolves", LogOdds}, {"adjusted", Share}, {"ranks", ""}, {"best", Probability},
+		},
+	}
+	s.lines(all, func(_ *score.Table, r *score.Row) []Cell {
+		if r.Strength == nil {
+			return nil
+		}
+		x := r.Strength
+		return []Cell{
+			figure(x.Overall), figure(x.Side[0]), figure(x.Side[1]), figure(x.Rate), text(fmt.Sprintf("%d to %d", x.RankLow, x.RankHigh)),
+			number(x.Best),
+		}
+	})
+	return s
+}
+
+// luck has a line for everything that should not go with winning.
+func luck(all []counted) Sheet {
+	s := Sheet{
+		Name: "luck", Title: "What should not matter", Keys: []string{"run", "setup", "of"},
+		Note:    "The probability of differences between seats, names and places in the order as large as these, if they did not matter.",
+		Columns: []Column{{"groups", ""}, {"P", Probability}},
+	}
+	for _, c := range all {
+		for i := range c.Tables {
+			for _, e := range c.Tables[i].Effects {
+				s.Lines = append(s.Lines, Line{[]string{c.Name, c.Tables[i].Name(), e.Of}, []Cell{count(len(e.Groups)), number(e.P)}})
+			}
+		}
+	}
+	s.sort()
+	return s
+}
+
+func calls(all []counted) Sheet {
+	s := Sheet{
+		Name: "calls", Title: "Asked of language models", Keys: []string{"run", "setup", "entry"},
+		Note: "Of all games, decided or not. By rule are answers that the player's own rules gave in place of the model's.",
+	}
+	for _, name := range chronicle.CallColumns() {
+		s.Columns = append(s.Columns, Column{name, ""})
+	}
+	for _, c := range all {
+		for i := range c.Tables {
+			for _, asked := range c.Tables[i].Calls {
+				line := Line{Keys: []string{c.Name, c.Tables[i].Name(), asked.Team}}
+				for _, cell := range asked.Cells() {
+					line.Cells = append(line.Cells, text(cmp.Or(cell, "-")))
+				}
+				s.Lines = append(s.Lines, line)
+			}
+		}
+	}
+	s.sort()
+	return s
+}
