@@ -21,6 +21,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
 	"wolfden/internal/match"
+	"wolfden/internal/position"
 	"wolfden/werewolf"
 )
 
@@ -231,16 +232,35 @@ func TestCourses(t *testing.T) {
 			t.Errorf("%s: courses of %d games, of which the village won %d, %d utterances; its chance is %g", name, all, won, says, w.Village.Value)
 		}
 	}
-	read := told("--show", "99")
-	for _, c := range so.With.Courses {
-		if !strings.Contains(read, fmt.Sprintf("%d of %d games go on like this", c.Games, games)) {
-			t.Errorf("people do not read of the %d games", c.Games)
-		}
+	_, read, _ := strings.Cut(told("--show", "99"), "points\n")
+	sections := strings.Split(read, " games go on like this:\n")[1:]
+	if len(sections) != len(so.With.Courses) {
+		t.Fatalf("people read of %d courses, programs of %d", len(sections), len(so.With.Courses))
+	}
+	for i, c := range so.With.Courses {
 		for _, s := range c.Says {
-			if s.Day != 1 || !strings.Contains(read, s.Text) {
-				t.Errorf("people do not read that on day %d %d says %q", s.Day, s.Seat, s.Text)
+			if s.Day != 1 || !strings.Contains(sections[i], s.Text) {
+				t.Errorf("people do not read of the course %d that on day %d %d says %q", i, s.Day, s.Seat, s.Text)
 			}
 		}
+	}
+	// With its own words in place of the recorded utterance the game goes on as it did without a change.
+	g, err := readGame(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := position.Find(g.record, "d1:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, _ := chances.Recorded(g.record, entries, 0, werewolf.Talk)
+	var same struct{ With, Without way }
+	text, _ := runUntil(t, "", "whatif", files[0], "--at", "d1:2", "--say", was.Text, "--by", "plain", "--games", fmt.Sprint(games), "--json", "--show", "99")
+	if err := json.Unmarshal([]byte(text), &same); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(same.With, so.Without) || reflect.DeepEqual(so.With, so.Without) {
+		t.Error("the ways in which the game goes on as it was are not those of its own words")
 	}
 }
 

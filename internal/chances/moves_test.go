@@ -2,6 +2,7 @@ package chances_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -70,6 +71,7 @@ func TestMoves(t *testing.T) {
 	const games = 8
 	h := gamelogtest.Header(t, 5, 10)
 	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 2
+	h.Rules.Vote.AllowSelfVote = true
 	rec := played(t, h, "plain")
 	rec.Entries = dayOne(rec)
 	var so chances.Judged
@@ -93,6 +95,11 @@ func TestMoves(t *testing.T) {
 			words--
 		case werewolf.Vote:
 			votes--
+			for _, id := range []werewolf.SeatID{m.Seat, m.Target} {
+				if tried := m.Ways[fmt.Sprintf("own:%d", id)]; tried != "" {
+					t.Errorf("%s: beside the vote of seat %d for %d one for %d is tried", m.Moment, m.Seat, m.Target, id)
+				}
+			}
 			if m.Own == nil || m.Better == 0 || m.Better == m.Target || m.Better == m.Seat {
 				t.Errorf("%s: the vote of seat %d for %d is judged %+v, rather for %d", m.Moment, m.Seat, m.Target, m.Own, m.Better)
 			}
