@@ -160,12 +160,18 @@ func TestDeadConnectionsNeverPlay(t *testing.T) {
 	s := start(t, t.TempDir(), fiveSelf)
 	for i := range 4 {
 		c := s.join(t, fmt.Sprint("dead", i+1))
+		s.waiting(t, c.name)
 		if i%2 == 0 {
 			_ = c.CloseNow()
 		} else {
 			_ = c.Close(websocket.StatusNormalClosure, "")
 		}
 	}
+	waittest.Until(t, "the server has noticed that all have left", func() bool {
+		left := make(chan int, 1)
+		s.hosts[0].do(func() { s.hosts[0].forget(); left <- len(s.hosts[0].waiting) })
+		return <-left == 0
+	})
 	s.Clients(t, []string{"dead1", "dead2", "dead3", "dead4", "dead5"}, 1)()
 	rec := s.RecordOf(t, "dead")
 	for _, e := range rec.Entries {

@@ -174,12 +174,13 @@ func (h *host) doubt(c *conn) {
 }
 
 // answered notes what came of a ping. A client that has meanwhile been seated is
-// none of the waiting room's.
+// none of the waiting room's; one that talks lives, though its pong is late.
 func (h *host) answered(c *conn, err error) {
-	c.pinged, c.doubtful = false, err != nil
+	silent := err != nil && !c.heardSince(time.Now().Add(-pingTimeout))
+	c.pinged, c.doubtful = false, silent
 	switch {
 	case !slices.Contains(h.waiting, c):
-	case err != nil:
+	case silent:
 		c.cancel(errSilent)
 		h.forget()
 	default:

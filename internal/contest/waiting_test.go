@@ -74,14 +74,15 @@ func TestSilentSocketsDelayNobody(t *testing.T) {
 	}
 }
 
-// Who gives no sign of life at all has to leave; who takes long for it need not.
+// Who gives no sign of life at all has to leave; who takes long for it, or talks without hearing the pings, need not.
 func TestTheWaitingRoomIsPatient(t *testing.T) {
 	bubble(t, defaults, func(t *testing.T, s *bubbled) {
-		slow, silent := s.come(t, "slow1"), s.come(t, "silent1")
+		slow, silent, talker := s.come(t, "slow1"), s.come(t, "silent1"), s.come(t, "talker1")
 		time.Sleep(pingTimeout - time.Second)
 		go slow.next() // which answers the ping
+		talker.say("is anybody here?")
 		time.Sleep(3 * time.Second)
-		for g, want := range map[*guest]bool{slow: true, silent: false} {
+		for g, want := range map[*guest]bool{slow: true, silent: false, talker: true} {
 			if got := s.waits(g.name); got != want {
 				t.Errorf("%s waits: %t", g.name, got)
 			}
@@ -113,6 +114,7 @@ func TestFloodsInTheWaitingRoomTakeNoMemory(t *testing.T) {
 		c := s.join(t, fmt.Sprintf("flood%c%c1", 'a'+i/26, 'a'+i%26)) // each of another team
 		flooding = append(flooding, c)
 		s.waiting(t, c.name)
+		c.CloseRead(t.Context()) // which answers pings
 		all.Go(func() {
 			for range messages {
 				c.send(websocket.MessageText, strings.Repeat("x", 60<<10))

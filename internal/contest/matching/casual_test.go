@@ -107,6 +107,9 @@ func TestSelfTakesTheTeamThatIsCompleteLongest(t *testing.T) {
 // TestDraws: what is drawn is a game, is the same for the same seed, is another
 // one after Start, and in the long run gives everybody every seat and role.
 func TestDraws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	const players, games = 5, 4000
 	waiting := []Waiting{waits("a", 1, 11, 12, 13, 14), waits("b", 2), waits("c", 3), waits("d", 4), waits("e", 5)}
 	for name, make := range map[string]func(seed uint64) Policy{

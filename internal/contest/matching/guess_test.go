@@ -93,6 +93,9 @@ func (g *guesser) learn(chairs []chair) {
 // werewolf is right more often than one time in five, by the balance alone. A
 // loose plan tells it less. docs/config.md has the figures.
 func TestWhatBalanceTells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	rate := func(loose bool) (all, last, spread float64) {
 		hits, late, games, variance := 0, 0, 0, 0.0
 		const plans = 6

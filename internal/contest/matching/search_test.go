@@ -97,6 +97,9 @@ func TestCostIsIncremental(t *testing.T) {
 
 // TestMeetingsAreBest compares with the best of all plans of small contests.
 func TestMeetingsAreBest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, c := range [][3]int{{3, 2, 2}, {4, 2, 5}, {4, 2, 6}, {5, 2, 5}, {4, 3, 5}, {5, 3, 3}, {5, 3, 6}, {5, 4, 6}, {6, 3, 4}, {6, 3, 5}, {6, 4, 5}, {6, 5, 7}} {
 		s := specOf(c[0], c[1], c[2], 1)
 		best := bestMeetings(&s)
@@ -243,6 +246,9 @@ func bestDeal(p *Plan, labels int, label func(i int) int) int {
 
 // TestEven spoils seats and roles by lot and has them settled.
 func TestEven(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for seed := range uint64(20) {
 		s := specOf(6+int(seed%9), 5, 11+int(seed), seed)
 		d := diceOf(&s)

@@ -144,6 +144,9 @@ func TestFailedMatchesAreDealtAgain(t *testing.T) {
 // When the last match of a contest fails there is no other that could make up
 // for it. Everybody has seen its roles: by the balance alone they would come again.
 func TestTheLastMatchIsDealtAgainByLot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	const tries = 60
 	for _, left := range []int{1, 2} {
 		same := 0
