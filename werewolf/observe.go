@@ -1,5 +1,7 @@
 package werewolf
 
+import "slices"
+
 // Utterance is something said, with what its hearers know about it.
 type Utterance struct {
 	Day  int
@@ -129,6 +131,18 @@ func (o *Observation) Allies() (s SeatSet) {
 	for i, r := range o.Roles {
 		if r != NoRole && SeatID(i) != o.Seat && table.Team(r) == team {
 			s = s.With(SeatID(i))
+		}
+	}
+	return s
+}
+
+// Saved returns whom the player guarded in nights in which the werewolves attack and nobody died. They were attacked, and are none of
+// them, unless no werewolf voted that night.
+func (o *Observation) Saved() (s SeatSet) {
+	for _, c := range o.Chosen {
+		died := func(d Death) bool { return d.Day == c.Day && d.Cause == ByAttack }
+		if c.Kind == Guard && c.Day < o.Day && o.Rules.AttackOn(c.Day) && !slices.ContainsFunc(o.Deaths, died) {
+			s = s.With(c.Target)
 		}
 	}
 	return s

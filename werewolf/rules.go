@@ -1,5 +1,7 @@
 package werewolf
 
+import "slices"
+
 const (
 	// NoLimit stands for "no limit" wherever a rule counts something.
 	NoLimit = -1
@@ -155,6 +157,14 @@ func (p *Phase) On(day int) bool {
 	return (p.OnlyDay == nil || *p.OnlyDay == day) && (p.ExceptDay == nil || *p.ExceptDay != day)
 }
 
+// Asks reports whether players are asked for that in the phase.
+func (p *Phase) Asks(k RequestKind) bool {
+	return slices.ContainsFunc(p.Actions, func(name string) bool {
+		a, err := indexOf(actionNames[:], name, "action")
+		return err == nil && asks[a] == k
+	})
+}
+
 // Players returns the number of players.
 func (r *Rules) Players() int { return r.Roles.Total() }
 
@@ -162,6 +172,12 @@ func (r *Rules) Players() int { return r.Roles.Total() }
 func (r *Rules) FatalLosses() int {
 	// The small addend keeps products such as 10 x 0.3 from falling short.
 	return max(1, int(float64(r.Players())*r.MaxFailedRatio+1e-9))
+}
+
+// AttackOn reports whether the werewolves attack on the day or in the night after it: somebody, if one of them votes.
+func (r *Rules) AttackOn(day int) bool {
+	asks := func(p Phase) bool { return p.On(day) && p.Asks(Attack) }
+	return !r.AttackVote.AllowNoTarget && (slices.ContainsFunc(r.DayPhases, asks) || slices.ContainsFunc(r.NightPhases, asks))
 }
 
 // talkRules returns the rules of talk or of whisper.

@@ -42,6 +42,7 @@ type caller struct {
 	done   chan answer
 	queue  []werewolf.Observation // observations waiting for a call
 	asked  werewolf.Observation   // observation of the latest call
+	asides bool                   // the server takes what is said beside the game
 	number int                    // number of the latest call
 	busy   bool                   // the latest call is running
 	stale  bool                   // its answer will come too late
@@ -50,6 +51,9 @@ type caller struct {
 	echo   int                    // own utterances that must have come back before the next
 	over   bool                   // FINISH has arrived
 	calls  sync.WaitGroup         // the running calls
+
+	question *Aside // that the player is still to be asked
+	believes bool   // the latest call is about beliefs
 }
 
 // wantsAnswer reports whether the server takes an answer to the request.
@@ -111,7 +115,13 @@ func (t *caller) giveUp() {
 
 // call calls the player with the next observation, unless it is busy.
 func (t *caller) call() error {
-	if t.busy || len(t.queue) == 0 || t.queue[0].Request.Open && spoken(&t.queue[0]) < t.echo {
+	if t.busy {
+		return nil
+	}
+	if t.believe() {
+		return nil
+	}
+	if len(t.queue) == 0 || t.queue[0].Request.Open && spoken(&t.queue[0]) < t.echo {
 		return nil
 	}
 	t.asked, t.queue = t.queue[0], t.queue[1:]
@@ -121,28 +131,31 @@ func (t *caller) call() error {
 	if limit == 0 || !wantsAnswer(t.asked.Request) || t.asked.Request.Open {
 		limit = longestCall
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, limit)
-	t.stop = cancel
-	number, o, player := t.number, t.asked, t.player
-	t.calls.Go(func() {
-		defer cancel()
-		text, err := safely(ctx, player, o)
-		select {
-		case t.done <- answer{number: number, text: text, err: err}:
-		case <-t.ctx.Done():
-		}
-	})
+	o, player := t.asked, t.player
+	t.begin(limit, func(ctx context.Context) (string, error) { return player.Answer(ctx, o) })
 	return nil
 }
 
+// begin makes the call with the latest number.
+func (t *caller) begin(limit time.Duration, call func(context.Context) (string, error)) {
+	ctx, cancel := context.WithTimeout(t.ctx, limit)
+	t.stop = cancel
+	number := t.number
+	t.calls.Go(func() {
+		defer cancel()
+		text, err := safely(ctx, call)
+		hand(t.ctx, t.done, answer{number: number, text: text, err: err})
+	})
+}
+
 // safely calls the player. A panic is the error of this one answer.
-func safely(ctx context.Context, p Player, o werewolf.Observation) (text string, err error) {
+func safely(ctx context.Context, call func(context.Context) (string, error)) (text string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("wire: the player panicked: %v", v)
 		}
 	}()
-	return p.Answer(ctx, o)
+	return call(ctx)
 }
 
 // finish handles the return of a call, or the tick of an idle floor.
@@ -154,6 +167,12 @@ func (t *caller) finish(a answer) error {
 		return t.call()
 	}
 	t.busy = false
+	if err := t.sendNotes(); err != nil {
+		return err
+	}
+	if t.believes {
+		return t.sendBeliefs(a)
+	}
 	if t.over && len(t.queue) == 0 {
 		return errGameOver
 	}
@@ -212,12 +231,7 @@ func (t *caller) awaitEcho() {
 }
 
 func (t *caller) tickAfter(d time.Duration, a answer) {
-	time.AfterFunc(d, func() {
-		select {
-		case t.done <- a:
-		case <-t.ctx.Done():
-		}
-	})
+	time.AfterFunc(d, func() { hand(t.ctx, t.done, a) })
 }
 
 // spoken counts the player's own utterances in the observation.

@@ -35,7 +35,9 @@ type Client struct {
 	Games int
 	// Reconnect makes Run connect again after a lost connection, even in a running game.
 	Reconnect bool
-	Log       *slog.Logger // nil for silence
+	// Aside lets players that are Thinkers or Believers say things beside the game, on servers that take them.
+	Aside bool
+	Log   *slog.Logger // nil for silence
 	// HTTP makes the connections, with proxies or certificates of its own; nil for http.DefaultClient.
 	HTTP *http.Client
 }
@@ -117,9 +119,9 @@ func (p *clientSession) connect(ctx context.Context) error {
 	defer func() { _ = ws.CloseNow() }()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	packets, failed := make(chan Packet), make(chan error, 1)
-	go receive(ctx, ws, packets, failed)
-	t := &caller{clientSession: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
+	packets, asides, failed := make(chan Packet), make(chan Aside), make(chan error, 1)
+	go receive(ctx, ws, packets, asides, failed)
+	t := &caller{clientSession: p, ws: ws, ctx: ctx, done: make(chan answer, 1), asides: ws.Subprotocol() == AsideProtocol}
 	defer func() {
 		cancel()
 		t.calls.Wait() // a player is called once at a time, over all connections
@@ -132,6 +134,10 @@ func (p *clientSession) connect(ctx context.Context) error {
 				if errors.Is(err, errGameOver) {
 					_ = ws.Close(websocket.StatusNormalClosure, "")
 				}
+				return err
+			}
+		case a := <-asides:
+			if err := t.handleAside(a); err != nil {
 				return err
 			}
 		case a := <-t.done:
@@ -206,10 +212,14 @@ func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
 	}
 	header := http.Header{}
+	var offered []string
+	if p.Aside {
+		offered = []string{AsideProtocol}
+	}
 	if p.Token != "" {
 		header.Set("Authorization", "Bearer "+p.Token)
 	}
-	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPClient: p.HTTP, HTTPHeader: header})
+	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPClient: p.HTTP, HTTPHeader: header, Subprotocols: offered})
 	if err != nil {
 		if answer != nil {
 			return nil, fmt.Errorf("wire: %s refuses: %s%s", p.URL, answer.Status, explained(answer))
@@ -230,24 +240,31 @@ func unreachable(address string, err error) error {
 }
 
 // receive reads packets until the connection ends.
-func receive(ctx context.Context, ws *websocket.Conn, packets chan<- Packet, failed chan<- error) {
-	for {
+func receive(ctx context.Context, ws *websocket.Conn, packets chan<- Packet, asides chan<- Aside, failed chan<- error) {
+	for ctx.Err() == nil {
 		_, data, err := ws.Read(ctx)
-		if err == nil {
-			var p Packet
-			if p, err = Decode(data); err == nil {
-				select {
-				case packets <- p:
-					continue
-				case <-ctx.Done():
-					return
-				}
-			}
-		} else {
-			err = lost(err)
+		if err != nil {
+			failed <- lost(err)
+			return
 		}
-		failed <- err
-		return
+		if a, ok := decodeAside(data); ok {
+			hand(ctx, asides, a)
+			continue
+		}
+		p, err := Decode(data)
+		if err != nil {
+			failed <- err
+			return
+		}
+		hand(ctx, packets, p)
+	}
+}
+
+// hand hands something on, unless the context ends before.
+func hand[T any](ctx context.Context, to chan<- T, what T) {
+	select {
+	case to <- what:
+	case <-ctx.Done():
 	}
 }
 

@@ -186,6 +186,9 @@ func checkInfo(t *testing.T, s *sent, info map[string]json.RawMessage) {
 }
 
 func TestPacketsHaveTheProtocolsShape(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, players := range []int{5, 13} {
 		for seed := range uint64(12) {
 			rules, err := werewolf.Standard(players)

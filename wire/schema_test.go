@@ -185,6 +185,9 @@ func checkCarried(p map[string]any, o *werewolf.Observation) error {
 }
 
 func TestPacketsConformToTheSchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	games := 20
 	for dialect, schema := range map[Dialect]map[string]string{Newest: newestSchema, February: februarySchema()} {
 		seen := map[string]int{}

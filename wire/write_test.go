@@ -10,6 +10,9 @@ import (
 
 // Every packet of many games is what json.Marshal makes of it.
 func TestPacketsAreWrittenAsMarshalled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	n := 0
 	for seed := range uint64(40) {
 		p := party{tb: t, dialect: Dialect(seed % 2), faults: 10, send: func(s sent) {
