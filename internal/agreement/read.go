@@ -7,13 +7,14 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"wolfden/internal/csvtable"
 )
 
 // Read reads a table with the columns team and rater, and a column for every
 // criterion with the score that the rater gave the team, such as a mean rank.
-// An empty score is a missing one. Errors name the line.
+// An empty score is a missing one. What stands behind a score, such as A_n or A_low behind A, is no criterion. Errors name the line.
 func Read(r io.Reader) (*Table, error) {
 	t := &Table{scores: map[key]float64{}}
 	if err := t.read(r); err != nil {
@@ -30,7 +31,7 @@ func (t *Table) read(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	t.criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" })
+	t.criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" || behind(c, s) })
 	if len(t.criteria) == 0 {
 		return s.Errorf("there is no criterion beside team and rater")
 	}
@@ -49,6 +50,12 @@ func (t *Table) read(r io.Reader) error {
 			return err
 		}
 	}
+}
+
+// behind reports whether a column says something of another: how much a score rests on, or its interval.
+func behind(column string, s *csvtable.Reader) bool {
+	at := strings.LastIndexByte(column, '_')
+	return at > 0 && slices.Contains([]string{"n", "games", "low", "high"}, column[at+1:]) && s.Has(column[:at])
 }
 
 // add takes the scores of one line.
@@ -76,15 +83,16 @@ func (t *Table) add(s *csvtable.Reader) error {
 	if !slices.Contains(t.Teams, k.team) {
 		t.Teams = append(t.Teams, k.team)
 	}
-	if len(t.Raters) > mostRaters || len(t.Teams) > mostTeams {
-		return s.Errorf("more than %d raters or %d teams; every two raters are compared, so leave some out", mostRaters, mostTeams)
+	if len(t.Raters) > MostRaters || len(t.Teams) > mostTeams {
+		return s.Errorf("more than %d raters or %d teams; every two raters are compared, so leave some out", MostRaters, mostTeams)
 	}
 	return nil
 }
 
 // Every two raters are compared over all teams: what is beyond this would take hours.
 const (
-	mostRaters   = 200
+	// MostRaters are compared at most, also within games.
+	MostRaters   = 200
 	mostTeams    = 5000
 	mostCriteria = 100
 )

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -11,51 +10,52 @@ import (
 
 const (
 	ratingDraws = 4000
-	// settingSpread is the prior spread of a setting's log-odds, wide enough for a side that wins 99 of 100
-	// games.
-	settingSpread = 2.5
-	// widthSpread is the scale of the Rayleigh prior of how far strengths lie apart. The prior is 0 for no
-	// spread at all: few games often look like that, and all intervals would become too narrow (Chung et al.
-	// 2013).
-	widthSpread = 1.0
-)
-
-// The grid over which the prior of the strengths is averaged: how far they lie
-// apart, and how much the two strengths of a team go together.
-var (
-	widths    = [...]float64{0.05, 0.1, 0.18, 0.3, 0.45, 0.65, 0.95, 1.4, 2}
-	alliances = [...]float64{0, 0.5, 0.9}
+	// tooUnlikely is how many log units below the best a prior is left alone with those beside it.
+	tooUnlikely = 8.0
 )
 
 // belief is the normal approximation of the posterior under one prior.
 type belief struct {
+	prior  int // of the grid
 	fit    *fit
 	weight float64 // how well the prior explains the games; all sum to 1
 }
 
-// posterior fits the league under every prior of the grid.
-func (l *league) posterior() []belief {
+// beliefs fits the league under the priors of the grid that explain the games, beginning in the middle and going on to those beside
+// what does. The others have next to no weight, and with many teams a fit takes time.
+func (l *league) beliefs(priors []prior) []belief {
 	var all []belief
 	var logs []float64
+	best := math.Inf(-1)
 	start := make([]float64, l.size())
-	for w := range widths {
-		for _, a := range alliances {
-			penalty, logDet := l.prior(widths[w], a)
-			f, err := fitLogistic(l.trials, penalty, start)
-			if err != nil {
-				continue
-			}
+	seen := make([]bool, len(priors))
+	open := []int{len(priors) / 2}
+	seen[open[0]] = true
+	for len(open) > 0 {
+		at := open[0]
+		open = open[1:]
+		p := &priors[at]
+		penalty := mat.NewSymDense(l.size(), nil)
+		l.penalise(penalty, p)
+		log := math.Inf(-1)
+		if f, err := fitLogistic(l.trials, penalty, start); err == nil {
 			start = f.beta
 			// Laplace's approximation of the likelihood of the prior.
-			evidence := f.logPost + (logDet-f.curvature.LogDet())/2
-			all = append(all, belief{fit: f})
-			logs = append(logs, evidence+math.Log(widthMass(w)))
+			log = f.logPost + (p.logDet-f.curvature.LogDet())/2 + math.Log(p.mass)
+			all, logs = append(all, belief{prior: at, fit: f}), append(logs, log)
+		}
+		best = max(best, log)
+		if log < best-tooUnlikely {
+			continue
+		}
+		for _, next := range p.near {
+			if !seen[next] {
+				seen[next] = true
+				open = append(open, next)
+			}
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	best, sum := slices.Max(logs), 0.0
+	sum := 0.0
 	for i := range all {
 		all[i].weight = math.Exp(logs[i] - best)
 		sum += all[i].weight
@@ -66,74 +66,46 @@ func (l *league) posterior() []belief {
 	return all
 }
 
-// widthMass returns the prior mass of a width of the grid, up to a factor.
-func widthMass(w int) float64 {
-	below, above := 0.0, widths[len(widths)-1]
-	if w > 0 {
-		below = (widths[w-1] + widths[w]) / 2
-	}
-	if w < len(widths)-1 {
-		above = (widths[w] + widths[w+1]) / 2
-	}
-	x := widths[w] / widthSpread
-	return x * math.Exp(-x*x/2) * (above - below)
-}
-
-// prior returns the precision of the coefficients before any game, and the logarithm of its determinant.
-func (l *league) prior(width, alliance float64) (*mat.SymDense, float64) {
-	p := mat.NewSymDense(l.size(), nil)
-	setting := 1 / (settingSpread * settingSpread)
-	for s := range l.settings {
-		p.SetSym(s, s, setting)
-	}
-	own := 1 / (width * width * (1 - alliance*alliance))
-	for t := range l.teams {
-		a, b := l.at(t, 0), l.at(t, 1)
-		p.SetSym(a, a, own)
-		p.SetSym(b, b, own)
-		p.SetSym(a, b, -alliance*own)
-	}
-	team := own*own - alliance*alliance*own*own
-	return p, float64(l.settings)*math.Log(setting) + float64(l.teams)*math.Log(team)
-}
-
-// draws holds every figure in each draw.
-type draws struct {
-	overall, rate, rank [][]float64 // by team
-	side                [2][][]float64
-	advantage           [][]float64 // by setting
-}
-
-// summarise draws from the posterior and sets every figure of the rating from the draws.
-func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
-	random := rand.New(rand.NewPCG(seed, 3))
-	d := &draws{
-		overall: make([][]float64, l.teams), rate: make([][]float64, l.teams), rank: make([][]float64, l.teams),
-		side:      [2][][]float64{make([][]float64, l.teams), make([][]float64, l.teams)},
-		advantage: make([][]float64, l.settings),
-	}
-	for i := range posterior {
-		b := &posterior[i]
+// around draws from the normal approximations.
+func around(trials []trial, beliefs []belief, draws int, random *rand.Rand, each func(x []float64)) {
+	for i := range beliefs {
+		b := &beliefs[i]
+		n := int(math.Round(b.weight * float64(draws)))
+		if n == 0 {
+			continue
+		}
+		centre := b.fit.mean(trials)
 		var upper mat.TriDense
 		b.fit.curvature.UTo(&upper)
-		for range int(math.Round(b.weight * ratingDraws)) {
-			l.addDraw(d, drawAround(b.fit.beta, &upper, random))
+		for range n {
+			each(drawAround(centre, &upper, random))
 		}
 	}
-	for t := range r.Teams {
-		games := l.played[t][0] + l.played[t][1]
-		r.Teams[t] = Strength{
-			Overall: summary(d.overall[t], games),
-			Side:    [2]Estimate{summary(d.side[0][t], l.played[t][0]), summary(d.side[1][t], l.played[t][1])},
-			Rate:    summary(d.rate[t], games), Games: games, Best: bestShare(d.rank[t]),
+}
+
+// mean is that of the posterior, to second order: where wins are rare it lies further out than the maximum.
+func (f *fit) mean(trials []trial) []float64 {
+	var covariance mat.SymDense
+	_ = f.curvature.InverseTo(&covariance) // the condition number is of no interest
+	pull := mat.NewVecDense(len(f.beta), nil)
+	for i := range trials {
+		t := &trials[i]
+		p, variance := logistic(t.linear(f.beta)), 0.0
+		for _, u := range t.terms {
+			for _, v := range t.terms {
+				variance += u.by * v.by * covariance.At(u.at, v.at)
+			}
 		}
-		slices.Sort(d.rank[t])
-		n := len(d.rank[t])
-		r.Teams[t].RankLow, r.Teams[t].RankHigh = int(d.rank[t][n/40]), int(d.rank[t][n-1-n/40])
+		skew := t.played * p * (1 - p) * (2*p - 1) * variance / 2
+		for _, u := range t.terms {
+			pull.SetVec(u.at, pull.AtVec(u.at)+u.by*skew)
+		}
 	}
-	for s := range l.settings {
-		r.Advantage = append(r.Advantage, summary(d.advantage[s], l.games[s]))
-	}
+	centre := mat.NewVecDense(len(f.beta), slices.Clone(f.beta))
+	shift := mat.NewVecDense(len(f.beta), nil)
+	shift.MulVec(&covariance, pull)
+	centre.AddVec(centre, shift)
+	return centre.RawVector().Data
 }
 
 // drawAround returns one draw around beta; upper is the Cholesky factor of the precision.
@@ -154,63 +126,32 @@ func drawAround(beta []float64, upper *mat.TriDense, random *rand.Rand) []float6
 	return x
 }
 
-// addDraw adds one draw of the coefficients.
-func (l *league) addDraw(d *draws, x []float64) {
-	var middle [2]float64
-	for t := range l.teams {
-		middle[0] += x[l.at(t, 0)] / float64(l.teams)
-		middle[1] += x[l.at(t, 1)] / float64(l.teams)
-	}
-	average := make([]float64, l.settings)
-	for s := range average {
-		n := max(1, float64(l.games[s]))
-		average[s] = x[s] + (l.seats[s][0]*middle[0]-l.seats[s][1]*middle[1])/n
-		d.advantage[s] = append(d.advantage[s], logistic(average[s]))
-	}
-	first := l.share(0)
-	order := make([]int, l.teams)
-	overall := make([]float64, l.teams)
-	for t := range l.teams {
-		a, b := x[l.at(t, 0)]-middle[0], x[l.at(t, 1)]-middle[1]
-		order[t], overall[t] = t, first*a+(1-first)*b
-		d.side[0][t] = append(d.side[0][t], a)
-		d.side[1][t] = append(d.side[1][t], b)
-		d.overall[t] = append(d.overall[t], overall[t])
-		d.rate[t] = append(d.rate[t], l.expected(average, a, b))
-	}
-	slices.SortFunc(order, func(s, t int) int { return cmp.Compare(overall[t], overall[s]) })
-	for rank, t := range order {
-		d.rank[t] = append(d.rank[t], float64(rank+1))
-	}
-}
+const (
+	// manyGames is from where on the normal approximation is as good as draws from the posterior itself (TestApproximation).
+	manyGames = 400
+	// mostCoefficients is how many make the draws too slow.
+	mostCoefficients = 160
+	warmUp           = 200
+)
 
-// expected returns the win rate of a player of strengths a and b in a seat drawn from all, among average
-// players.
-func (l *league) expected(average []float64, a, b float64) float64 {
-	won, seats := 0.0, 0.0
-	for s, x := range average {
-		won += l.seats[s][0]*logistic(x+a) + l.seats[s][1]*logistic(b-x)
-		seats += l.seats[s][0] + l.seats[s][1]
-	}
-	return won / seats
-}
-
-// summary is the mean of the draws with the middle 95% of them, which it sorts.
-func summary(draws []float64, n int) Estimate {
-	slices.Sort(draws)
-	e := Estimate{Value: mean(draws), Low: sortedQuantile(draws, 0.025), High: sortedQuantile(draws, 0.975), N: n}
-	if n < fewTrials {
-		e.Warnings = append(e.Warnings, fewWarning(n))
-	}
-	return e
-}
-
-func bestShare(ranks []float64) float64 {
-	first := 0
-	for _, r := range ranks {
-		if r == 1 {
-			first++
+// draw draws coefficients from the posterior, and reports whether that is exact but for chance.
+func (l *league) draw(seed uint64, draws int, each func(x []float64)) (exact bool, err error) {
+	random := rand.New(rand.NewPCG(seed, 3))
+	if len(l.trials) >= manyGames || l.size() > mostCoefficients {
+		beliefs := l.beliefs(l.priors())
+		if len(beliefs) == 0 {
+			return false, errSingular
 		}
+		around(l.trials, beliefs, draws, random, each)
+		return false, nil
 	}
-	return float64(first) / float64(len(ranks))
+	s := newSampler(l, random)
+	for range warmUp {
+		s.step()
+	}
+	for range draws {
+		s.step()
+		each(slices.Clone(s.beta))
+	}
+	return true, nil
 }

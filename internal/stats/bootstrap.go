@@ -18,7 +18,7 @@ const (
 // Bootstrap computes a statistic of n observations with the bias-corrected and accelerated interval (Efron
 // 1987). The statistic gets the indices of the observations to use, some more than once, and must not keep or
 // change them; it returns NaN if those observations do not define it. Observations that depend on each other,
-// such as the players of one game, must be drawn as one. The same seed gives the same interval.
+// such as the players of one game, must be drawn as one. There is no interval where every draw gives the same. The same seed gives the same interval.
 func Bootstrap(n int, seed uint64, statistic func(picks []int) float64) Estimate {
 	picks := make([]int, n)
 	for i := range picks {
@@ -37,6 +37,11 @@ func Bootstrap(n int, seed uint64, statistic func(picks []int) float64) Estimate
 	if len(draws) < bootstrapDraws/2 {
 		e.Low, e.High = math.NaN(), math.NaN()
 		e.Warnings = append(e.Warnings, "most resamples do not define the figure: no interval")
+		return e
+	}
+	if draws[len(draws)-1]-draws[0] < rounding {
+		e.Low, e.High = math.NaN(), math.NaN()
+		e.Warnings = append(e.Warnings, allTheSame)
 		return e
 	}
 	low, high := acceleratedAt(z95, e.Value, draws, jackknife(n, statistic))

@@ -20,7 +20,7 @@ func Spearman(x, y []float64) Estimate {
 }
 
 // KendallA is Kendall's tau-a: the concordant less the discordant pairs of observations, as a share of all
-// pairs. Ties count for neither, so with ties it cannot reach 1. The interval is that of Fieller, Hartley and
+// pairs. Ties count for neither, so with ties it cannot reach 1; of constants it is undefined. The interval is that of Fieller, Hartley and
 // Pearson (1957).
 func KendallA(x, y []float64) Estimate {
 	return correlate(x, y, kendallA, kendallVariance)
@@ -35,8 +35,11 @@ func KendallB(x, y []float64) Estimate {
 func kendallVariance(_ float64, n int) float64 { return 0.437 / float64(n-4) }
 
 // Cosine is the cosine of the angle between x and y as vectors. It is near 1 for any positive numbers, such as
-// ranks. The interval is a bootstrap over the pairs.
+// ranks. Of constants, which tell nothing apart, it is undefined. The interval is a bootstrap over the pairs.
 func Cosine(x, y []float64) Estimate {
+	if a, b, warnings := complete(x, y); len(a) > 1 && (constant(a) || constant(b)) {
+		return undefined(len(a), append(warnings, constantWarning)...)
+	}
 	return overPairs(x, y, func(x, y []float64) float64 {
 		return dot(x, y) / math.Sqrt(dot(x, x)*dot(y, y))
 	})
@@ -66,7 +69,7 @@ func correlate(x, y []float64, of func(x, y []float64) float64, variance func(r 
 		e.Value = math.NaN()
 		e.Warnings = append(e.Warnings, "too few pairs")
 	case math.IsNaN(r):
-		e.Warnings = append(e.Warnings, "all values of one side are the same")
+		e.Warnings = append(e.Warnings, constantWarning)
 	case v <= 0 || math.IsInf(v, 0):
 		e.Warnings = append(e.Warnings, fewWarning(n)+": no interval")
 	case math.Abs(r) >= 1:
@@ -113,6 +116,11 @@ func complete(x, y []float64) (a, b []float64, warnings []string) {
 	}
 	return a, b, warnings
 }
+
+const constantWarning = "all values of one side are the same"
+
+// constant reports whether all values, of which there are some, are the same.
+func constant(values []float64) bool { return slices.Min(values) == slices.Max(values) }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
@@ -170,7 +178,10 @@ func concordance(x, y []float64) (surplus, untiedX, untiedY float64) {
 }
 
 func kendallA(x, y []float64) float64 {
-	surplus, _, _ := concordance(x, y)
+	surplus, untiedX, untiedY := concordance(x, y)
+	if untiedX == 0 || untiedY == 0 {
+		return math.NaN()
+	}
 	n := float64(len(x))
 	return surplus / (n * (n - 1) / 2)
 }

@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Meetings is how often each player won against each other: Won[i][j] is in how many games they were on different sides and i won.
@@ -91,11 +93,14 @@ func FindCycles(players int, matches []Match, seed uint64) Cycles {
 	var played []Match
 	for i := range matches {
 		if matches[i].valid(players) && matches[i].Setting < len(matches) {
-			played = append(played, matches[i])
+			played = append(played, Match{Setting: matches[i].Setting, Sides: matches[i].Sides, Winner: matches[i].Winner})
 		}
 	}
 	l := newLeague(players, played)
-	penalty, _ := l.prior(1, 0.5)
+	p := prior{width: 1, alliance: 0.5}
+	l.weigh(&p)
+	penalty := mat.NewSymDense(l.size(), nil)
+	l.penalise(penalty, &p)
 	f, err := fitLogistic(l.trials, penalty, make([]float64, l.size()))
 	if err != nil {
 		return c

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -52,6 +53,15 @@ func (e Estimate) Scale(factor float64) Estimate {
 	e.Value *= factor
 	e.Low *= factor
 	e.High *= factor
+	return e
+}
+
+// Of names in the warnings what the figure rests on, such as "rounds", in place of observations.
+func (e Estimate) Of(units string) Estimate {
+	e.Warnings = slices.Clone(e.Warnings)
+	for i, w := range e.Warnings {
+		e.Warnings[i] = strings.ReplaceAll(w, "observations", units)
+	}
 	return e
 }
 

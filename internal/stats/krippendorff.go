@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -22,23 +21,48 @@ const (
 // order; NaN is a missing value. Units with fewer than two values do not count. The interval is a bootstrap
 // over the units.
 func Krippendorff(units [][]float64, level Level) Estimate {
-	var usable [][]float64
-	for _, u := range units {
-		values := slices.DeleteFunc(slices.Clone(u), func(v float64) bool { return !finite(v) })
-		if len(values) > 1 {
-			usable = append(usable, values)
+	clusters := make([][][]float64, len(units))
+	for i := range units {
+		clusters[i] = units[i : i+1]
+	}
+	return krippendorff(clusters, level, func(n int, statistic func([]int) float64) Estimate { return Bootstrap(n, 1, statistic) })
+}
+
+// KrippendorffOf is Krippendorff with units that depend on each other, such as the players of one game: the interval is a Jackknife
+// over the clusters.
+func KrippendorffOf(clusters [][][]float64, level Level) Estimate {
+	return krippendorff(clusters, level, func(n int, statistic func([]int) float64) Estimate { return Jackknife(n, -1, statistic) })
+}
+
+func krippendorff(clusters [][][]float64, level Level, estimate func(int, func([]int) float64) Estimate) Estimate {
+	var usable [][][]float64
+	for _, units := range clusters {
+		var kept [][]float64
+		for _, u := range units {
+			values := slices.DeleteFunc(slices.Clone(u), func(v float64) bool { return !finite(v) })
+			if len(values) > 1 {
+				kept = append(kept, values)
+			}
+		}
+		if len(kept) > 0 {
+			usable = append(usable, kept)
 		}
 	}
 	if len(usable) == 0 {
 		return undefined(0, "no unit has values of two raters")
 	}
-	drawn := make([][]float64, 0, len(usable))
-	e := Bootstrap(len(usable), 1, func(picks []int) float64 {
+	levels, placed := levelled(usable)
+	drawn, values := make([][]int, 0, len(usable)), make([]float64, len(levels))
+	e := estimate(len(usable), func(picks []int) float64 {
 		drawn = drawn[:0]
 		for _, i := range picks {
-			drawn = append(drawn, usable[i])
+			drawn = append(drawn, placed[i]...)
 		}
-		return alpha(drawn, level)
+		copy(values, levels)
+		if level == Ordinal {
+			midRanks(values, drawn)
+		}
+		return alpha(drawn, values, level)
 	})
 	if math.IsNaN(e.Value) {
 		e.Warnings = []string{"all values are the same: nothing to agree on"}
@@ -46,71 +70,87 @@ func Krippendorff(units [][]float64, level Level) Estimate {
 	return e
 }
 
-// alpha is 1 less the ratio of observed to expected disagreement.
-func alpha(units [][]float64, level Level) float64 {
-	if level == Ordinal {
-		units = midRanked(units)
-	}
-	disagreement := squaredDifferences
-	if level == Nominal {
-		disagreement = differences
-	}
-	var all []float64
-	observed := 0.0
-	for _, u := range units {
-		observed += disagreement(u) / float64(len(u)-1)
-		all = append(all, u...)
-	}
-	return 1 - observed*float64(len(all)-1)/disagreement(all)
-}
-
-// squaredDifferences sums them over all ordered pairs of the values.
-func squaredDifferences(values []float64) float64 {
-	m := mean(values)
-	sum := 0.0
-	for _, v := range values {
-		sum += (v - m) * (v - m)
-	}
-	return 2 * float64(len(values)) * sum
-}
-
-// differences counts the ordered pairs of the values that differ.
-func differences(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	pairs := n * n
-	for from := 0; from < n; {
-		to := from
-		for to < n && sorted[to] == sorted[from] {
-			to++
+// levelled replaces every value by its place among all that there are, which it returns in order.
+func levelled(clusters [][][]float64) (levels []float64, places [][][]int) {
+	for _, units := range clusters {
+		for _, u := range units {
+			levels = append(levels, u...)
 		}
-		pairs -= (to - from) * (to - from)
-		from = to
 	}
-	return float64(pairs)
+	slices.Sort(levels)
+	levels = slices.Compact(levels)
+	places = make([][][]int, len(clusters))
+	for c, units := range clusters {
+		for _, u := range units {
+			row := make([]int, len(u))
+			for i, v := range u {
+				row[i], _ = slices.BinarySearch(levels, v)
+			}
+			places[c] = append(places[c], row)
+		}
+	}
+	return levels, places
 }
 
-// midRanked replaces each value by the number of values below it plus half the number of equal ones, itself
-// included. The squared difference of two results is the ordinal metric (Krippendorff 2011, section D).
-func midRanked(units [][]float64) [][]float64 {
-	var all []float64
+// midRanks replaces each value by the number of marks below it plus half the number of equal ones. The squared difference of two
+// results is the ordinal metric (Krippendorff 2011, section D).
+func midRanks(values []float64, units [][]int) {
+	clear(values)
 	for _, u := range units {
-		all = append(all, u...)
+		for _, place := range u {
+			values[place]++
+		}
 	}
-	slices.Sort(all)
-	out := make([][]float64, len(units))
-	for i, u := range units {
-		out[i] = make([]float64, len(u))
-		for j, v := range u {
-			below, _ := slices.BinarySearch(all, v)
-			upTo, _ := slices.BinarySearchFunc(all, v, func(a, b float64) int {
-				if a <= b {
-					return -1
+	below := 0.0
+	for i, n := range values {
+		values[i], below = below+n/2, below+n
+	}
+}
+
+// alpha is 1 less the ratio of observed to expected disagreement of units, whose marks are places among the values.
+func alpha(units [][]int, values []float64, level Level) float64 {
+	var all moments
+	counts, observed := make([]float64, len(values)), 0.0
+	for _, u := range units {
+		var m moments
+		equal := 0.0 // ordered pairs of equal marks, a mark with itself among them
+		for _, place := range u {
+			m.add(values[place])
+			counts[place]++
+			for _, other := range u {
+				if level == Nominal && other == place {
+					equal++
 				}
-				return cmp.Compare(a, b)
-			})
-			out[i][j] = float64(below+upTo) / 2
+			}
 		}
+		all.join(m)
+		observed += m.disagreement(level, equal) / (m.n - 1)
 	}
-	return out
+	equal := 0.0
+	for _, n := range counts {
+		equal += n * n
+	}
+	return 1 - observed*(all.n-1)/all.disagreement(level, equal)
+}
+
+// moments are how many values there are, their mean, and the sum of their squared differences from it.
+type moments struct{ n, mean, squares float64 }
+
+func (m *moments) add(v float64) { m.join(moments{1, v, 0}) }
+
+// join takes other values in, without the loss of digits that sums of squares bring (Chan et al. 1979).
+func (m *moments) join(o moments) {
+	n := m.n + o.n
+	d := o.mean - m.mean
+	m.squares += o.squares + d*d*m.n*o.n/n
+	m.mean += d * o.n / n
+	m.n = n
+}
+
+// disagreement is the sum over all ordered pairs of the values: of squared differences, or of how many differ.
+func (m *moments) disagreement(level Level, equal float64) float64 {
+	if level == Nominal {
+		return m.n*m.n - equal
+	}
+	return 2 * m.n * m.squares
 }

@@ -38,6 +38,15 @@ func DealsNeeded(onlyFirst, onlySecond, alpha, power float64) Need {
 	return need(alpha, power, math.Sqrt(differ), math.Sqrt(differ-d*d), d)
 }
 
+// MeanNeeded returns how many independent values with this standard deviation it takes until their mean is told from 0 by a two-sided
+// test at alpha with the given power, if it is the one given.
+func MeanNeeded(spread, mean, alpha, power float64) Need {
+	if !(spread > 0) || mean == 0 || !finite(mean) {
+		return noNeed("give a spread above 0 and a mean other than 0")
+	}
+	return need(alpha, power, spread, spread, math.Abs(mean))
+}
+
 // need is ((z_alpha under no difference + z_power under the difference) /
 // difference) squared.
 func need(alpha, power, without, with, difference float64) Need {

@@ -14,6 +14,23 @@ var awkward = [][]float64{
 }
 
 // Nothing panics, and an undefined figure says why.
+// TestConstantSide: what does not vary agrees with nothing, so no figure but the difference is told of it.
+func TestConstantSide(t *testing.T) {
+	same, ranks := []float64{3, 3, 3, 3, 3, 3}, []float64{1, 2, 3, 4, 5, 6}
+	for name, of := range map[string]func(x, y []float64) Estimate{
+		"Pearson": Pearson, "Spearman": Spearman, "KendallA": KendallA, "KendallB": KendallB, "Cosine": Cosine,
+	} {
+		for _, pair := range [][2][]float64{{same, ranks}, {ranks, same}, {same, same}} {
+			if e := of(pair[0], pair[1]); !math.IsNaN(e.Value) || !math.IsNaN(e.Low) || !math.IsNaN(e.High) || len(e.Warnings) != 1 {
+				t.Errorf("%s of %v is %v", name, pair, e)
+			}
+		}
+	}
+	if e := MeanAbsDiff(same, ranks); e.Value != 1.5 {
+		t.Errorf("mean difference %v", e)
+	}
+}
+
 func TestAwkwardInput(t *testing.T) {
 	figures := map[string]func(x, y []float64) Estimate{
 		"Pearson": Pearson, "Spearman": Spearman, "KendallA": KendallA, "KendallB": KendallB, "Cosine": Cosine, "MeanAbsDiff": MeanAbsDiff,
@@ -166,7 +183,7 @@ func TestAlphaAgainstItsDefinition(t *testing.T) {
 			}
 		}
 		for _, level := range []Level{Nominal, Ordinal, Interval} {
-			got, want := alpha(units, level), slowAlpha(units, level)
+			got, want := KrippendorffOf([][][]float64{units}, level).Value, slowAlpha(units, level)
 			if math.Abs(got-want) > 1e-9 && !math.IsNaN(want) && !math.IsInf(want, 0) {
 				t.Fatalf("alpha(%v, %d) = %v, by definition %v", units, level, got, want)
 			}
@@ -252,7 +269,9 @@ func TestLabelEffect(t *testing.T) {
 // stronger; two runs are the same; a team alone in its corner is warned of.
 func TestRatingProperties(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
-	w := newTruth(random, 6, [2]int{2, 2}, 0.5)
+	w := emptyWorld(6, [2][]int{{0, 1}, {2, 2}})
+	w.prior = prior{width: 0.5, alliance: 0.6, apart: 0.2}
+	w.draw(random)
 	few, many := RateTeams(6, w.play(random, 60), 1), RateTeams(6, w.play(random, 1200), 1)
 	for team := range few.Teams {
 		a, b := few.Teams[team].Overall, many.Teams[team].Overall
@@ -278,11 +297,15 @@ func TestRatingProperties(t *testing.T) {
 			t.Error("two runs with a seed differ")
 		}
 	}
-	apart := slices.Clone(matches)
+	corner := slices.Clone(matches)
 	for range 100 {
-		apart = append(apart, Match{Sides: [2][]int{{6, 7}, {7, 6}}, Winner: random.IntN(2)})
+		corner = append(corner, Match{Sides: [2][]int{{6, 7}, {7, 6}}, Winner: random.IntN(2)})
 	}
-	warned := RateTeams(8, apart, 1).Warnings
+	mixed := RateTeams(8, corner, 1)
+	if a.Teams[0].Role[2].N == 0 || mixed.Teams[0].Role != nil {
+		t.Errorf("strengths by role: %v where all games tell roles, %v where not all do", a.Teams[0].Role, mixed.Teams[0].Role)
+	}
+	warned := mixed.Warnings
 	if !slices.ContainsFunc(warned, func(s string) bool {
 		return s == "not all teams are connected by games: between groups that never met, strengths cannot be compared"
 	}) {
@@ -320,5 +343,17 @@ func TestEstimatesSeparate(t *testing.T) {
 	a, b, c := Estimate{Low: 0, High: 1}, Estimate{Low: 1, High: 2}, Estimate{Low: 1.5, High: 2}
 	if a.Separate(b) || !a.Separate(c) || !c.Separate(a) {
 		t.Error("intervals that touch are taken for apart, or the other way round")
+	}
+}
+
+// Constants have nothing to do with anything: no correlation, and no cosine though it would be near 1.
+func TestConstantsAgreeWithNothing(t *testing.T) {
+	x, y := []float64{3, 3, 3, 3}, []float64{1, 2, 4, 3}
+	for name, of := range map[string]func(x, y []float64) Estimate{"Pearson": Pearson, "Spearman": Spearman, "tau-a": KendallA, "tau-b": KendallB, "cosine": Cosine} {
+		for _, e := range []Estimate{of(x, y), of(y, x), of(x, x)} {
+			if !math.IsNaN(e.Value) || !math.IsNaN(e.Low) || len(e.Warnings) == 0 {
+				t.Errorf("%s: %v", name, e)
+			}
+		}
 	}
 }

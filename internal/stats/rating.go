@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -9,7 +10,9 @@ import (
 type Match struct {
 	Setting int      // games of a setting share how strong the sides are; from 0, below the number of matches
 	Sides   [2][]int // the teams of the players on either side; a team may come several times
-	Winner  int      // 0 or 1
+	// Roles are those of the players, from 0, in the order of Sides. None where they are not known.
+	Roles  [2][]int
+	Winner int // 0 or 1
 }
 
 // Strength is a team's estimated strength. Strengths are in log-odds: how much one such player adds to its own
@@ -17,6 +20,8 @@ type Match struct {
 type Strength struct {
 	Overall Estimate    // of a seat drawn from all
 	Side    [2]Estimate // of a seat on the first, the second side
+	// Role is by role, none where roles are not known. Few games in a role say little of it: the strength on its side says more.
+	Role []Estimate
 	// Rate is the expected win rate in a seat drawn from all, with average players in the other seats: the win
 	// rate without luck in sides, team-mates and opponents. It is between 0 and 1.
 	Rate Estimate
@@ -40,15 +45,20 @@ type Rating struct {
 // RateTeams rates teams by the games they played with and against each other.
 //
 // The model: the log-odds of the first side are an advantage of the setting, plus the strengths of its
-// players, less those of the other side. A team has one strength for each side. The estimate is a ridge
-// regression, that is with a normal prior around 0. The width of the prior, and how much the two strengths of
-// a team go together, are averaged over, weighted by how well they explain the games. So few games give
-// strengths near 0 instead of wild ones. Intervals, ranks and the probability of being best come from 4,000
-// draws of the posterior; the same seed gives the same figures.
+// players, less those of the other side. A team has one strength for each side, and in each role, where all
+// matches tell roles, one that lies around it. The prior is normal around 0. Its width, how much the two sides of
+// a team go together, and how far its roles lie apart, are averaged over, weighted by how well they explain the
+// games. So few games give strengths near 0 instead of wild ones. Intervals, ranks and the probability of being best
+// come from 4,000 draws of the posterior: of its normal approximation where there are many games, else of itself.
+// The same seed gives the same figures.
 //
 // Matches with a winner other than 0 and 1, with an empty side, or with teams that are not below the given
 // number, are left out with a warning. The time grows with matches times the square of the players.
 func RateTeams(teams int, matches []Match, seed uint64) Rating {
+	return rateTeams(teams, matches, seed, ratingDraws)
+}
+
+func rateTeams(teams int, matches []Match, seed uint64, number int) Rating {
 	teams = max(teams, 0)
 	valid := slices.DeleteFunc(slices.Clone(matches), func(m Match) bool {
 		return !m.valid(teams) || m.Setting >= len(matches)
@@ -66,47 +76,85 @@ func RateTeams(teams int, matches []Match, seed uint64) Rating {
 		return r
 	}
 	l := newLeague(teams, valid)
-	posterior := l.posterior()
-	if len(posterior) == 0 {
-		r.Warnings = append(r.Warnings, errSingular.Error())
+	d := l.newDraws()
+	exact, err := l.draw(seed, number, func(x []float64) { l.addDraw(d, x) })
+	if err != nil {
+		r.Warnings = append(r.Warnings, err.Error())
 		return r
 	}
-	l.summarise(&r, posterior, seed)
+	l.summarise(&r, d)
 	l.warn(&r, valid)
+	if !exact && len(valid) < manyGames {
+		r.Warnings = append(r.Warnings, "so many teams with so few games: strengths and intervals are approximate")
+	}
 	return r
 }
 
 func (m *Match) valid(teams int) bool {
 	unknown := func(t int) bool { return t < 0 || t >= teams }
+	for side, roles := range m.Roles {
+		if len(roles) > 0 && (len(roles) != len(m.Sides[side]) || slices.Min(roles) < 0) {
+			return false
+		}
+	}
 	return m.Setting >= 0 && (m.Winner == 0 || m.Winner == 1) && len(m.Sides[0]) > 0 && len(m.Sides[1]) > 0 &&
 		!slices.ContainsFunc(m.Sides[0], unknown) && !slices.ContainsFunc(m.Sides[1], unknown)
 }
 
-// league is the games as input of the regression. The coefficients are one for each setting, then two for each
-// team.
+// post is a role on a side; the role is 0 where roles are not known.
+type post struct{ side, role int }
+
+// sign is what a strength in the post adds to the log-odds of the first side.
+func (p post) sign() float64 { return [...]float64{1, -1}[p.side] }
+
+// league is the games as input of the regression. The coefficients are one for each setting, then one for each
+// post of each team.
 type league struct {
 	teams, settings int
+	posts           []post
 	trials          []trial
-	games           []int        // of each setting
-	seats           [][2]float64 // of all games of each setting
-	played          [][2]int     // of each team on each side
+	games           []int       // of each setting
+	seats           [][]float64 // of all games of each setting, by post
+	played          [][]int     // of each team in each post
 }
 
+// mostByRole is how many strengths by role there may be: more take minutes.
+const mostByRole = 400
+
 func newLeague(teams int, matches []Match) *league {
-	l := &league{teams: teams, played: make([][2]int, teams)}
+	l := &league{teams: teams, played: make([][]int, teams)}
+	l.posts = postsOf(matches, !slices.ContainsFunc(matches, func(m Match) bool { return len(m.Roles[0]) == 0 || len(m.Roles[1]) == 0 }))
+	if l.knowsRoles() && teams*len(l.posts) > mostByRole {
+		l.posts = postsOf(matches, false)
+	}
+	number := map[post]int{}
+	for i, p := range l.posts {
+		number[p] = i
+	}
 	for i := range matches {
 		l.settings = max(l.settings, matches[i].Setting+1)
 	}
-	l.games, l.seats = make([]int, l.settings), make([][2]float64, l.settings)
+	l.games, l.seats = make([]int, l.settings), make([][]float64, l.settings)
+	for s := range l.seats {
+		l.seats[s] = make([]float64, len(l.posts))
+	}
+	for t := range l.played {
+		l.played[t] = make([]int, len(l.posts))
+	}
 	for i := range matches {
 		m := &matches[i]
 		t := trial{terms: []term{{m.Setting, 1}}, played: 1, won: float64(1 - m.Winner)}
-		for side, sign := range [2]float64{1, -1} {
-			for _, team := range m.Sides[side] {
-				t.add(l.at(team, side), sign)
-				l.played[team][side]++
+		for side := range m.Sides {
+			for k, team := range m.Sides[side] {
+				at := post{side, 0}
+				if l.knowsRoles() {
+					at.role = m.Roles[side][k]
+				}
+				p := number[at]
+				t.add(l.at(team, p), at.sign())
+				l.played[team][p]++
+				l.seats[m.Setting][p]++
 			}
-			l.seats[m.Setting][side] += float64(len(m.Sides[side]))
 		}
 		l.games[m.Setting]++
 		l.trials = append(l.trials, t)
@@ -114,10 +162,32 @@ func newLeague(teams int, matches []Match) *league {
 	return l
 }
 
-// at returns the index of the coefficient of a team on a side.
-func (l *league) at(team, side int) int { return l.settings + 2*team + side }
+// postsOf are those of the matches, in order. Without roles, and where no side has more than one, they are the two sides.
+func postsOf(matches []Match, roles bool) []post {
+	var posts []post
+	for i := range matches {
+		for side, of := range matches[i].Roles {
+			for _, role := range of {
+				if p := (post{side, role}); roles && !slices.Contains(posts, p) {
+					posts = append(posts, p)
+				}
+			}
+		}
+	}
+	if len(posts) <= 2 {
+		return []post{{0, 0}, {1, 0}}
+	}
+	slices.SortFunc(posts, func(a, b post) int { return cmp.Or(cmp.Compare(a.side, b.side), cmp.Compare(a.role, b.role)) })
+	return posts
+}
 
-func (l *league) size() int { return l.settings + 2*l.teams }
+// knowsRoles reports whether a side has several posts.
+func (l *league) knowsRoles() bool { return len(l.posts) > 2 }
+
+// at returns the index of the coefficient of a team in a post.
+func (l *league) at(team, post int) int { return l.settings + len(l.posts)*team + post }
+
+func (l *league) size() int { return l.settings + len(l.posts)*l.teams }
 
 // add counts one more player of the coefficient.
 func (t *trial) add(at int, by float64) {
@@ -130,14 +200,21 @@ func (t *trial) add(at int, by float64) {
 	t.terms = append(t.terms, term{at, by})
 }
 
-// share returns the share of all seats that are on the side.
-func (l *league) share(side int) float64 {
-	var seats [2]float64
-	for _, s := range l.seats {
-		seats[0] += s[0]
-		seats[1] += s[1]
+// shares are those of all seats that the posts have, and that the sides have.
+func (l *league) shares() (posts []float64, sides [2]float64) {
+	posts = make([]float64, len(l.posts))
+	all := 0.0
+	for _, seats := range l.seats {
+		for p, n := range seats {
+			posts[p] += n
+			all += n
+		}
 	}
-	return seats[side] / (seats[0] + seats[1])
+	for p := range posts {
+		posts[p] /= all
+		sides[l.posts[p].side] += posts[p]
+	}
+	return posts, sides
 }
 
 // warn adds warnings about what the games cannot tell.
@@ -153,11 +230,15 @@ func (l *league) warn(r *Rating, matches []Match) {
 		r.Warnings = append(r.Warnings, "not all teams are connected by games: between groups that never met, strengths cannot be compared")
 	}
 	few, lopsided := 0, 0
-	for _, p := range l.played {
-		if p[0]+p[1] < fewTrials {
+	for _, played := range l.played {
+		var seats [2]int
+		for p, n := range played {
+			seats[l.posts[p].side] += n
+		}
+		if seats[0]+seats[1] < fewTrials {
 			few++
 		}
-		if p[0] == 0 || p[1] == 0 {
+		if min(seats[0], seats[1]) == 0 {
 			lopsided++
 		}
 	}

@@ -73,11 +73,19 @@ func (r Rate) Share() float64 {
 	return float64(r.Successes) / float64(r.Trials)
 }
 
-// Warning is what a reader must know before quoting the rate of games, "" for nothing.
-func (r Rate) Warning() string { return r.warning("game") }
+// Estimate is the rate as a figure, which is undefined without trials.
+func (r Rate) Estimate() Estimate {
+	if r.Trials == 0 {
+		return undefined(0)
+	}
+	return Estimate{Value: r.Share(), Low: r.Low, High: r.High, N: r.Trials}
+}
 
-// warning is that of a rate of something else: of what its independent trials are, in one word.
-func (r Rate) warning(of string) string {
+// Warning is what a reader must know before quoting the rate of games, "" for nothing.
+func (r Rate) Warning() string { return r.WarningOf("game") }
+
+// WarningOf is that of a rate of something else: of what its independent trials are, in one word.
+func (r Rate) WarningOf(of string) string {
 	switch n := r.independent(); {
 	case r.Trials == 0:
 		return "no " + of + "s"
@@ -94,7 +102,7 @@ func (r Rate) String() string { return r.Of("game") }
 // Of is String for a rate of something else than games, such as "discussion".
 func (r Rate) Of(what string) string {
 	s := fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High)
-	if w := r.warning(what); w != "" {
+	if w := r.WarningOf(what); w != "" {
 		s += " (" + w + ")"
 	}
 	return s
