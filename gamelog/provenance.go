@@ -18,6 +18,7 @@ type Provenance struct {
 	Deal    int       `json:"deal,omitempty"`
 	Match   string    `json:"match,omitempty"`   // of a server's schedule
 	Commas  bool      `json:"commas,omitempty"`  // built-in players wrote English with its commas
+	Probe   bool      `json:"probe,omitempty"`   // players were asked beside the game what they believed
 	Players []Entrant `json:"players,omitempty"` // by seat; empty if unknown
 }
 

@@ -151,6 +151,9 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		if rec.Whole != int64(whole) || rec.Torn != (whole < cut) || len(rec.Entries) != bytes.Count(data[header:whole], []byte{'\n'}) {
 			t.Fatalf("cut at %d: whole %d, torn %t, %d entries", cut, rec.Whole, rec.Torn, len(rec.Entries))
 		}
+		if cut-whole > 1 && cut%11 != 0 {
+			continue // with more of the torn line there, the record is the same: that was compared
+		}
 		if _, err := gamelog.Verify(data[:cut]); err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -184,10 +187,13 @@ func isInput(e gamelog.Entry) bool { return e.Input != nil }
 
 // Of records of all kinds, every line is where a crash may stop it.
 func TestRecordsTornAtEveryLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for i, data := range gamelogtest.Records(t, 6) {
 		full := mustParse(t, data)
 		for cut := bytes.IndexByte(data, '\n') + 1; cut <= len(data); cut += bytes.IndexByte(data[cut:], '\n') + 1 {
-			if i == 0 || cut%3 == 0 { // all of the short ones, some of the long
+			if i == 0 || cut%9 == 0 { // all of the shortest, some of the others: a cut differs by the kind of line, not by each line
 				goOn(t, full, mustParse(t, data[:cut]), data)
 			}
 			if cut == len(data) {

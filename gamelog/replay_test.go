@@ -68,6 +68,9 @@ func smallRecords(tb testing.TB) [][]byte {
 }
 
 func TestVerifyFindsEveryChangedEvent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, data := range smallRecords(t) {
 		rec := mustParse(t, data)
 		tried := 0
@@ -134,6 +137,9 @@ func inputChanges(in *gamelog.Input) (all []*gamelog.Input) {
 // An input that is changed so that anything else happens is found; one that
 // changes nothing, such as another illegal name, is as good as the true one.
 func TestVerifyFindsEveryInputThatMatters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, data := range smallRecords(t) {
 		rec := mustParse(t, data)
 		want := rec.Events()

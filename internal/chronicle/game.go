@@ -1,6 +1,7 @@
 package chronicle
 
 import (
+	"cmp"
 	"errors"
 	"sync"
 
@@ -19,11 +20,14 @@ var errRoles = errors.New("the game does not tell the roles of its players; ther
 // Player is one seat.
 type Player struct {
 	Seat werewolf.SeatID
-	// Team is the team by the contest's convention: as recorded, else the client's name without its trailing digits, else
-	// the client, else the character. Harmless to print, never empty.
+	// Team is the entry of the plan, whichever of its seats this is; without a plan the team by the contest's convention: as
+	// recorded, else the client's name without its trailing digits, else the client, else the character. Harmless to print,
+	// never empty.
 	Team string
 	// Affiliation is the team as it is written, "" where neither a team nor a client is known; foreign text.
 	Affiliation string
+	// Entry is that of the plan as it is written, whichever of its seats this is; "" without a plan; foreign text.
+	Entry string
 
 	Name   string // the character, harmless to print, never empty
 	Called string // what the others call it; foreign text
@@ -39,6 +43,10 @@ type Player struct {
 	Cause  werewolf.Cause // of the death; zero for who lives
 	Calls  *Calls         // what it asked of a language model; nil where it noted none, as in contest logs
 }
+
+// PlaysFor is whom the player plays for, as it is written: the entry of the plan, else the affiliation; "" where neither is known.
+// It is what Team is made of.
+func (p *Player) PlaysFor() string { return cmp.Or(p.Entry, p.Affiliation) }
 
 // Summary is what is known of a game without its lines. It is small enough to keep of many thousand games.
 type Summary struct {
@@ -59,7 +67,8 @@ type Summary struct {
 	// utterances. Contest logs tell only of players that were gone for good.
 	Recorded bool
 	// LogName is what a server calls the contest log that it writes beside the record, without ending; "" of a log.
-	LogName string
+	LogName    string
+	Provenance *gamelog.Provenance // nil where nothing is known
 	Identity
 }
 
@@ -102,13 +111,12 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
-	rules      werewolf.Rules      // as far as they are known
-	Unplayed   bool                // no rules have a table like that of the log
-	Profiles   []string            // of the characters, by place at the table; foreign text
-	Seed       uint64              // of a game played here
-	Provenance *gamelog.Provenance // nil where nothing is known
-	Lines      []Line
-	Notes      []Note // in the order in which they were made; only a record's
+	rules    werewolf.Rules // as far as they are known
+	Unplayed bool           // no rules have a table like that of the log
+	Profiles []string       // of the characters, by place at the table; foreign text
+	Seed     uint64         // of a game played here
+	Lines    []Line
+	Notes    []Note // in the order in which they were made; only a record's
 
 	listened   sync.Once
 	utterances []understood // by Line.utterance
@@ -122,6 +130,8 @@ type Note struct {
 	Seat werewolf.SeatID
 	Day  int
 	Line int // the place among the lines of what happened next, which is what came of the answer if it shows
+	// Number is that of the answer's line in the file, Place the note's among those of the answer, from 0.
+	Number, Place int
 }
 
 // FaultCount is how many answers had a fault.
@@ -131,6 +141,9 @@ func (p *Player) FaultCount() (n int) {
 	}
 	return n
 }
+
+// Rules are the rules of the game, as far as they are known. The caller must not change them.
+func (g *Game) Rules() *werewolf.Rules { return &g.rules }
 
 // Speaks reports whether the line is an utterance.
 func (l *Line) Speaks() bool {

@@ -185,11 +185,11 @@ func (t *tale) text(s string) {
 	*t = append(*t, s...)
 }
 
-// language guesses from the writing.
+// language guesses from the writing of what everybody hears: whispers are secret, and whoever asks for the language may not.
 func (g *Game) language() string {
 	kana, latin := 0, 0
 	for i := range g.Lines {
-		if l := &g.Lines[i]; !l.Speaks() || l.passing {
+		if l := &g.Lines[i]; l.Kind != contestlog.TalkLine || l.passing {
 			continue
 		}
 		for _, r := range g.Lines[i].Text {

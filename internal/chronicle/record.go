@@ -28,11 +28,16 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 // fold is the chronicle without what takes time to find out.
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	g := &Game{rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+	g := &Game{rules: h.Rules, Seed: h.Seed, Summary: Summary{
 		ID: h.ID, Started: h.Started, Lang: h.Lang, roles: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+		Provenance: h.Provenance,
 	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
+		if from := h.Provenance; from != nil && i < len(from.Players) && from.Players[i].Entry != "" {
+			g.Players[i].Entry = from.Players[i].Entry
+			g.Players[i].Team = Label(g.Players[i].Entry) // teams of an entry's seats are numbered
+		}
 	}
 	f := recordReader{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
 	for i := range rec.Entries {
@@ -40,7 +45,7 @@ func fold(rec *gamelog.Record) *Game {
 		case e.Event != nil:
 			f.event(e.Event, i+2, e.At)
 		default:
-			f.input(e.Input)
+			f.input(e.Input, i+2)
 		}
 	}
 	for i := range g.Players {
@@ -89,8 +94,8 @@ func (f *recordReader) event(e *werewolf.Event, number int, at int64) {
 	}
 }
 
-// input takes an answer: what was wrong with it, and what the player noted with it.
-func (f *recordReader) input(in *gamelog.Input) {
+// input takes an answer that stands in the line of that number: what was wrong with it, and what the player noted with it.
+func (f *recordReader) input(in *gamelog.Input, number int) {
 	id := in.Action.Seat
 	if f.Player(id) == nil {
 		return
@@ -103,7 +108,7 @@ func (f *recordReader) input(in *gamelog.Input) {
 			f.Player(id).call(c)
 			c.Messages = nil // the note has them
 		}
-		f.Notes = append(f.Notes, Note{in.Notes[i], c, id, f.Days, len(f.Lines)})
+		f.Notes = append(f.Notes, Note{in.Notes[i], c, id, f.Days, len(f.Lines), number, i})
 	}
 }
 

@@ -51,6 +51,12 @@ func TestOfRecord(t *testing.T) {
 	if err != nil || together.Players[0].Order != 0 {
 		t.Errorf("who speaks at once has an order: %+v, %v", together, err)
 	}
+	planned := record(werewolf.Serial)
+	planned.Header.Provenance = &gamelog.Provenance{Players: []gamelog.Entrant{{Entry: "plain2"}, {Player: "plain"}}}
+	planned.Header.Seats[0].Team, planned.Header.Seats[1].Team = "plain2-1", "gull-2"
+	if g, _ := OfRecord(planned); g.Players[0].Team != "plain2" || g.Players[1].Team != "gull-2" || g.Players[2].Team != "42" {
+		t.Errorf("of a plan: %+v", g.Players)
+	}
 	foreign := record(werewolf.Serial)
 	foreign.Header.Foreign = true
 	if g, _ := OfRecord(foreign); g.Recorded {

@@ -12,6 +12,7 @@ type Wait struct {
 	Seat    werewolf.SeatID
 	Request werewolf.RequestKind
 	Day     int
+	Number  int           // of the answer's line in the record
 	Millis  int64         // from the request to the answer, or until the game went on without it
 	Fault   gamelog.Fault // what was wrong with the answer
 }
@@ -36,15 +37,16 @@ func Waits(rec *gamelog.Record) (all []Wait, err error) {
 	}
 	limit := int64(h.Rules.Timeout.Action+h.Rules.Timeout.Acceptable) + slack
 	asked := map[werewolf.SeatID]request{}
-	now := int64(0)
+	now, number := int64(0), 1
 	_, err = rec.Walk(func(g *werewolf.Game, e *gamelog.Entry) error {
+		number++
 		at := max(0, e.At)
 		if e.Input != nil {
 			asked = waiting(g, asked, now)
 			a := &e.Input.Action
 			if q, is := asked[a.Seat]; is && a.Kind == werewolf.Answer {
 				delete(asked, a.Seat)
-				w := Wait{Seat: a.Seat, Request: q.kind, Day: g.Day(), Millis: max(0, at-q.at), Fault: e.Input.Fault}
+				w := Wait{Seat: a.Seat, Request: q.kind, Day: g.Day(), Number: number, Millis: max(0, at-q.at), Fault: e.Input.Fault}
 				if h.Rules.Timeout.Action == 0 || w.Millis <= limit {
 					all = append(all, w)
 				}

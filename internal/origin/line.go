@@ -1,0 +1,192 @@
+package origin
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"wolfden/internal/english"
+)
+
+// most is at most how many of a kind a line or a warning names.
+const most = 4
+
+// listed is like "a, b and 3 others".
+func listed(all []string) string {
+	if len(all) > most {
+		all = append(slices.Clone(all[:most-1]), english.Count(len(all)-most+1, "other"))
+	}
+	if len(all) < 2 {
+		return strings.Join(all, "")
+	}
+	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
+}
+
+// Line says in a line what the games were made by, "" where none says anything. Players are left out whose name says
+// all.
+func (o *Origin) Line() string {
+	if o.games == o.silent {
+		return ""
+	}
+	var makers, parts []string
+	if len(o.programs) > 0 {
+		makers = append(makers, "wolfden "+listed(mostFirst(o.programs, strings.Compare)))
+	}
+	if len(o.commands) > 0 {
+		makers = append(makers, listed(mostFirst(o.commands, strings.Compare)))
+	}
+	switch n := len(o.sources); {
+	case n == 1:
+		parts = append(parts, "from "+listed(mostFirst(o.sources, strings.Compare)))
+	case n > 1:
+		parts = append(parts, "from "+english.Count(n, "file"))
+	}
+	switch plans := listed(mostFirst(o.plans, strings.Compare)); len(o.plans) {
+	case 0:
+	case 1:
+		parts = append(parts, "plan "+plans)
+	default:
+		parts = append(parts, "plans "+plans)
+	}
+	parts = append(parts, o.parties()...)
+	if o.silent > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %s say nothing of it", o.silent, english.Count(o.games, "game")))
+	}
+	return "made by " + strings.Join(append([]string{strings.Join(makers, ", ")}, parts...), "; ")
+}
+
+// parties are the players with what they were, those together that were the same.
+func (o *Origin) parties() (parts []string) {
+	names := map[string][]string{} // by what they were
+	for one, was := range o.players {
+		for e := range was {
+			if text := e.String(); text != one.name && !slices.Contains(names[text], one.name) {
+				names[text] = append(names[text], one.name)
+			}
+		}
+	}
+	for _, was := range slices.Sorted(maps.Keys(names)) {
+		slices.Sort(names[was])
+		who := listed(names[was])
+		if strings.HasPrefix(was, who+", ") {
+			parts = append(parts, was) // it is called as the player
+		} else {
+			parts = append(parts, who+" = "+was)
+		}
+	}
+	if len(parts) > 2*most {
+		parts = append(parts[:2*most:2*most], english.Count(len(parts)-2*most, "other kind")+" of players")
+	}
+	return parts
+}
+
+// Warnings say which games are counted together although they were not played alike: by other rules or programs, or by
+// entries of one name with other players, models, prompts or settings.
+func (o *Origin) Warnings() (warnings []string) {
+	for _, roles := range slices.Sorted(maps.Keys(o.rules)) {
+		if of := o.rules[roles]; len(of) > 1 {
+			warnings = append(warnings, fmt.Sprintf("games of different rules are counted together (%s): %s", roles, listed(differences(of))))
+		}
+	}
+	if len(o.programs) > 1 {
+		warnings = append(warnings, "games of different programs are counted together: wolfden "+each(o.programs, "game"))
+	}
+	if len(o.commas) > 1 {
+		warnings = append(warnings, "English with and without commas is counted together: "+each(o.commas, "game"))
+	}
+	for _, thing := range []struct {
+		name   string
+		of     func(Entrant) string
+		within func(Entrant) string // what must be the same for a difference to be one of its own
+	}{
+		{"players", func(e Entrant) string { return Entrant{Player: e.Player, Lang: e.Lang}.String() }, func(Entrant) string { return "" }},
+		{"models", func(e Entrant) string { return cmp.Or(e.Models, "no model") }, func(e Entrant) string { return e.Player }},
+		{"prompts", func(e Entrant) string { return e.Prompts }, func(e Entrant) string { return e.Player }},
+		{"settings of models", func(e Entrant) string { return e.Settings }, func(e Entrant) string { return e.Player + "\n" + e.Models }},
+	} {
+		if mixed := o.mixed(thing.of, thing.within); len(mixed) > 0 {
+			warnings = append(warnings, fmt.Sprintf("different %s are counted together as one: %s", thing.name, listed(mixed)))
+		}
+	}
+	return warnings
+}
+
+// mixed are the entries in which something was not always the same, with what it was.
+func (o *Origin) mixed(of, within func(Entrant) string) (list []string) {
+	found := map[string]counts{} // by name
+	for one, was := range o.players {
+		groups := map[string]counts{}
+		for e, seats := range was {
+			if of(e) == "" {
+				continue
+			}
+			if groups[within(e)] == nil {
+				groups[within(e)] = counts{}
+			}
+			groups[within(e)][of(e)] += seats
+		}
+		for _, c := range groups {
+			if len(c) < 2 {
+				continue
+			}
+			if found[one.name] == nil {
+				found[one.name] = counts{}
+			}
+			for what, seats := range c {
+				found[one.name][what] += seats
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		list = append(list, name+" ("+each(found[name], "seat")+")")
+	}
+	return list
+}
+
+// Seated is what an entry was in so many seats of games of one language.
+type Seated struct {
+	Entry string `json:"entry"`
+	Entrant
+	Lang  string `json:"lang"` // that it played in, "" if that is not known
+	Seats int    `json:"seats"`
+}
+
+// Seated are all players of whom something is known, by name.
+func (o *Origin) Seated() (all []Seated) {
+	all = []Seated{}
+	for one, was := range o.players {
+		for e, seats := range was {
+			all = append(all, Seated{one.name, e, one.lang, seats})
+		}
+	}
+	slices.SortFunc(all, func(a, b Seated) int {
+		return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Lang, b.Lang), cmp.Compare(b.Seats, a.Seats), cmp.Compare(a.String(), b.String()))
+	})
+	return all
+}
+
+// MarshalJSON writes how many games there are, how many of them are silent, how many have each program, command, source and
+// plan, how many of each setup have which rules, and the players.
+func (o *Origin) MarshalJSON() ([]byte, error) {
+	rules := map[string]counts{}
+	for roles, of := range o.rules {
+		rules[roles] = counts{}
+		for hash, one := range of {
+			rules[roles][hash] = one.games
+		}
+	}
+	return json.Marshal(struct {
+		Games    int               `json:"games"`
+		Silent   int               `json:"silent"`
+		Programs counts            `json:"programs,omitempty"`
+		Commands counts            `json:"commands,omitempty"`
+		Sources  counts            `json:"sources,omitempty"`
+		Plans    counts            `json:"plans,omitempty"`
+		Commas   counts            `json:"commas,omitempty"`
+		Rules    map[string]counts `json:"rules,omitempty"`
+		Players  []Seated          `json:"players"`
+	}{o.games, o.silent, o.programs, o.commands, o.sources, o.plans, o.commas, rules, o.Seated()})
+}
