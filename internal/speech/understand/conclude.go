@@ -33,7 +33,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case examining:
 		u.examines(m, target)
 	case stating, judging, confirming, denying, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
-		u.addBareStatement(m)
+		u.states(c, m)
 	case reporting:
 		if u.addReport(m) {
 			u.consumed |= species(c, m)
@@ -122,6 +122,15 @@ func (u *utterance) continues(c *clause, m *match) {
 	u.consumed |= told
 }
 
+// states adds a bare statement, or the topic of a question. What a teller of results states in the words of the ability is no result
+// of somebody else.
+func (u *utterance) states(c *clause, m *match) {
+	u.addBareStatement(m)
+	if m.p.kind == judging && m.target != 0 && u.tells() {
+		u.stated |= species(c, m)
+	}
+}
+
 // species returns the places of the words in a match that say human or werewolf.
 func species(c *clause, m *match) tokenSet { return m.used & (c.has[catWolf] | c.has[catHuman]) }
 
@@ -132,7 +141,9 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 		u.consumed |= species(c, m)
 	case reporting:
 		return m.source == 0 && u.source == 0 && species(c, m)&u.consumed != 0 && u.reporter != 0
-	case stating, judging, confirming, denying, accusing, trusting, praising, recalling:
+	case recalling:
+		return species(c, m)&(u.consumed|u.stated) != 0
+	case stating, judging, confirming, denying, accusing, trusting, praising:
 		return species(c, m)&u.consumed != 0
 	default:
 	}
@@ -160,6 +171,9 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 func (u *utterance) trusts(c *clause, m *match, target werewolf.SeatSet) {
 	if m.p.kind == praising && target == 0 {
 		target = u.focus(c)
+	}
+	if m.p.kind == praising && m.p.neutral {
+		target &= u.l.ledger.Dead()
 	}
 	if u.whisper {
 		target &= u.l.ledger.Whispered().With(u.speaker)
@@ -396,28 +410,6 @@ func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (b
 	return 0, 0
 }
 
-// addVote notes for whom the speaker votes or wants others to vote: the last of several, but the first of alternatives.
-// Words that were about the night's attack are about no vote.
-func (u *utterance) addVote(c *clause, m *match) {
-	k, id := m.p.kind, m.first
-	if k == deciding || k == insisting {
-		u.decided = u.decided || k == deciding
-		u.insisted = u.insisted || k == insisting
-		u.blames = u.blames || m.p.blames
-		return
-	}
-	if id == 0 || id == u.speaker || u.attacked&m.used != 0 {
-		return
-	}
-	u.blames = u.blames || m.p.blames
-	if k != urging {
-		u.vote = id
-	}
-	if k != voting {
-		u.request = id
-	}
-}
-
 // recalls adds the results of others that a word of the ability reminds of: those told by or about the players beside it. With two
 // players it is what one told of the other; with one, what was told of that player, else the last that player told.
 func (u *utterance) recalls(c *clause, m *match) {
@@ -446,6 +438,12 @@ func (u *utterance) recalls(c *clause, m *match) {
 	}
 	everybody := werewolf.SeatsUpTo(len(u.l.table.Names))
 	about := cmp.Or(m.target, among)
+	if m.source != 0 {
+		if told(m.source, about) {
+			u.consumed |= species(c, m)
+		}
+		return
+	}
 	switch by := about.First(); {
 	case among.Len() > 1 && told(among, among), about.Len() == 1 && told(everybody, about):
 	case about.Len() == 1 && told(about, u.l.latest(by, m.species)):

@@ -2,6 +2,7 @@ package understand
 
 import (
 	"math/bits"
+	"slices"
 
 	"wolfden/werewolf"
 )
@@ -27,6 +28,7 @@ type clause struct {
 	tokens  [maxTokens + 1]token
 	has     [maxCategories]tokenSet
 	classes []tokenSet // the same for the grammar's classes
+	wanted  []uint64   // a set of the grammar's patterns
 	scoped  [7]tokenSet
 	called  tokenSet         // names used to call somebody
 	hinge   werewolf.SeatSet // on whom what is hypothetical hangs
@@ -65,19 +67,49 @@ func (c *clause) named(among tokenSet) (who werewolf.SeatSet) {
 	return who
 }
 
+// lastNamed returns whom a clause names last before a place, but for who is called with an @.
+func (c *clause) lastNamed(place int) werewolf.SeatSet {
+	i := bits.Len64(uint64(c.has[catName]&^c.has[catAt]&between(0, place))) - 1
+	if i < 0 {
+		return 0
+	}
+	return c.tokens[i].who
+}
+
 func (c *clause) classify(g *grammar) {
 	if cap(c.classes) < len(g.classes) {
 		c.classes = make([]tokenSet, len(g.classes))
 	}
 	c.classes = c.classes[:len(g.classes)]
 	c.has[catAny] = bit(c.n) - 1
-	for i, cats := range g.classes {
-		var p tokenSet
-		for _, cat := range cats {
-			p |= c.has[cat]
+	clear(c.classes)
+	for cat, places := range c.has {
+		if places == 0 {
+			continue // as most: a clause has few categories, a grammar many classes
 		}
-		c.classes[i] = p
+		for _, class := range g.within[cat] {
+			c.classes[class] |= places
+		}
 	}
+}
+
+// candidates is the set of the grammar's patterns that may be in the clause, which has a class that they need.
+func (c *clause) candidates(g *grammar) []uint64 {
+	words := len(g.patterns)/64 + 1
+	c.wanted = slices.Grow(c.wanted[:0], words)[:words]
+	clear(c.wanted)
+	for _, i := range g.always {
+		c.wanted[i/64] |= 1 << (i % 64)
+	}
+	for class, patterns := range g.needing {
+		if c.classes[class] == 0 {
+			continue
+		}
+		for _, i := range patterns {
+			c.wanted[i/64] |= 1 << (i % 64)
+		}
+	}
+	return c.wanted
 }
 
 // match is a pattern found at a place.

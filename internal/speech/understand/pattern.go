@@ -2,6 +2,7 @@ package understand
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -88,12 +89,15 @@ type pattern struct {
 // grammar holds the patterns of one language.
 type grammar struct {
 	cats     *categories
-	classes  [][]category // by number of a class, its categories
+	classes  [][]category         // by number of a class, its categories
+	within   [maxCategories][]int // by category, the classes that have it
 	byName   map[string]int
 	defines  map[string]string
 	address  []pattern
 	scopes   []pattern
 	patterns []pattern
+	needing  [][]int // by number of a class, the patterns that it is asked of first, whether they may be there at all
+	always   []int   // the patterns that need nothing
 	calls    bool    // the patterns say who is called, so a name after an @ need not be
 	section  pattern // what every line of the section starts with
 	gap      int     // the class of its barrier
@@ -257,9 +261,24 @@ func (g *grammar) parsePattern(line string) error {
 		g.address = append(g.address, p)
 		g.calls = g.calls || p.kind == calling
 	default:
-		g.patterns = append(g.patterns, p)
+		g.list(p)
 	}
 	return nil
+}
+
+// list adds a pattern, and enters it under the class of the fewest categories that it needs: most clauses lack that.
+func (g *grammar) list(p pattern) {
+	n := len(g.patterns)
+	g.patterns = append(g.patterns, p)
+	if len(p.needs) == 0 {
+		g.always = append(g.always, n)
+		return
+	}
+	rarest := slices.MinFunc(p.needs, func(a, b int) int { return len(g.classes[a]) - len(g.classes[b]) })
+	for len(g.needing) <= rarest {
+		g.needing = append(g.needing, nil)
+	}
+	g.needing[rarest] = append(g.needing[rarest], n)
 }
 
 func (g *grammar) parseElement(text string) (parsed element, err error) {
@@ -318,6 +337,9 @@ func (g *grammar) class(name string) (int, error) {
 	var cats []category
 	if err := g.collect(name, &cats, 0); err != nil {
 		return 0, err
+	}
+	for _, cat := range cats {
+		g.within[cat] = append(g.within[cat], len(g.classes))
 	}
 	g.classes = append(g.classes, cats)
 	g.byName[name] = len(g.classes) - 1

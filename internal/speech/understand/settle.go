@@ -83,15 +83,42 @@ func (u *utterance) rows() speech.Rows {
 	return slices.Clone(result)
 }
 
-// elided returns the target of a vote that names nobody.
-func (u *utterance) elided() werewolf.SeatID {
-	switch {
-	case u.accuse.Len() == 1:
-		return u.accuse.First()
-	case u.last&^u.l.ledger.Dead() == 0:
-		return u.addressee.First()
+// addVote notes for whom the speaker votes or wants others to vote: the last of several, but the first of alternatives.
+// Words that were about the night's attack are about no vote.
+func (u *utterance) addVote(c *clause, m *match) {
+	k, id := m.p.kind, m.first
+	if k == deciding || k == insisting {
+		u.decided = u.decided || k == deciding
+		u.insisted = u.insisted || k == insisting
+		if u.blames = u.blames || m.p.blames; k == deciding {
+			u.vote = cmp.Or(u.vote, c.lastNamed(m.start).Without(u.speaker).First())
+		}
+		return
 	}
-	return u.last.First()
+	if id == 0 || id == u.speaker || u.attacked&m.used != 0 {
+		return
+	}
+	u.blames = u.blames || m.p.blames
+	if k != urging {
+		u.vote = id
+	}
+	if k != voting {
+		u.request = id
+	}
+}
+
+// elided returns the target of a vote that names nobody: who is spoken to only where the speaker has announced no other.
+func (u *utterance) elided() werewolf.SeatID {
+	switch alive := u.accuse &^ u.l.ledger.Dead(); {
+	case alive.Len() == 1:
+		return alive.First()
+	case u.last&^u.addressee&^u.l.ledger.Dead() != 0:
+		return u.last.First()
+	}
+	if before := u.l.ledger.PlanOf(u.speaker, u.day).Target; before != 0 && !u.l.ledger.Dead().Has(before) {
+		return before
+	}
+	return u.addressee.First()
 }
 
 // settleTrust adds what follows from votes. A vote that follows somebody's result against the target trusts that

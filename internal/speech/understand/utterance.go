@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"math/bits"
 	"slices"
 
 	"wolfden/internal/speech"
@@ -30,6 +31,7 @@ type utterance struct {
 	alone     bool             // the clause was nothing but a name
 	mentioned werewolf.SeatSet // the player called by an @ last, spoken to or not
 	last      werewolf.SeatSet // the players named last
+	hailed    werewolf.SeatSet // those of whom the last that was said is their name after an @
 	subject   werewolf.SeatSet // who was named first in this sentence, else in the one before
 	named     bool             // somebody was named in this sentence
 	group     werewolf.SeatSet // everybody named in this sentence
@@ -40,6 +42,7 @@ type utterance struct {
 	attacked  tokenSet         // the words of this clause that were about the attack
 	consumed  tokenSet         // the words for a species in this clause that told a result
 	found     tokenSet         // those of them that told one of the speaker's own
+	stated    tokenSet         // those that state what the speaker has found
 	reporter  werewolf.SeatSet // who told the others
 
 	claim    werewolf.Role
@@ -94,36 +97,39 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	if c.cut && u.inquires(g, c) {
 		c.scoped[2] = u.questionPart(c)
 	}
-	u.topic, u.consumed, u.found, u.attacked = speech.AnyTopic, 0, 0, 0
+	u.topic, u.consumed, u.found, u.stated, u.attacked = speech.AnyTopic, 0, 0, 0, 0
 	told, rhetoric, wonder, open := false, false, false, false
 	asked := len(u.question)
 	inquire := !c.cut
-	for i := range g.patterns {
-		c.find(&g.patterns[i], func(m *match) {
-			switch m.p.kind {
-			case rhetorical:
-				rhetoric = true
-			case wondering:
-				wonder = true
-			case inquiring:
-				inquire = true
-			case opening:
-				open = true
-			case telling:
-				told = true
-				u.askPlayers(m.target)
-			case pressing:
-				told = u.askPressed(c, m.p.blames) || told
-			case owing:
-				told = true
-				u.askOwed(c)
-			case tellingAll:
-				told = true
-				u.ask(0)
-			default:
-				u.conclude(c, m)
-			}
-		})
+	hear := func(m *match) {
+		switch m.p.kind {
+		case rhetorical:
+			rhetoric = true
+		case wondering:
+			wonder = true
+		case inquiring:
+			inquire = true
+		case opening:
+			open = true
+		case telling:
+			told = true
+			u.askPlayers(m.target)
+		case pressing:
+			told = u.askPressed(c, m.p.blames) || told
+		case owing:
+			told = true
+			u.askOwed(c)
+		case tellingAll:
+			told = true
+			u.ask(0)
+		default:
+			u.conclude(c, m)
+		}
+	}
+	for k, rest := range c.candidates(g) {
+		for ; rest != 0; rest &= rest - 1 {
+			c.find(&g.patterns[k*64+bits.TrailingZeros64(rest)], hear)
+		}
 	}
 	if c.asked && wonder && inquire && !told && !rhetoric {
 		u.askQuestion(c, open)
@@ -198,7 +204,9 @@ func (u *utterance) resolve(c *clause) {
 			if t.who.Has(u.speaker) {
 				c.has[catSelf] |= bit(i)
 			} else {
-				u.last = t.who
+				if u.last, u.hailed = t.who, u.hailed&^t.who; c.is(i, catAt) {
+					u.hailed |= t.who
+				}
 				about := !c.first && !topical && c.is(i+1, catTopic)
 				if (!u.named || about) && !u.isObject(c, i) {
 					u.subject, u.named = t.who, true
@@ -215,7 +223,7 @@ func (u *utterance) resolve(c *clause) {
 			if who == 0 {
 				who = u.addressee
 			}
-			c.point(i, catHim, who)
+			c.point(i, catHim, who&^(u.addressee&u.hailed)) // who is called is "you"
 		case c.is(i, catThem):
 			c.point(i, catThem, u.spokenOf())
 		case t.role != werewolf.NoRole && c.is(i, catBoth):

@@ -13,6 +13,9 @@ type echo struct {
 // A sentence echoes another within so many utterances of others.
 const echoes = 10
 
+// selves are what Japanese speakers call themselves.
+var selves = [...]string{"わたくし", "わたし", "あたし", "私", "僕", "俺", "わし", "うち", "自分"}
+
 func newEcho(names []string, spaced bool) echo {
 	var pairs []string
 	for _, name := range names {
@@ -20,27 +23,50 @@ func newEcho(names []string, spaced bool) echo {
 			pairs = append(pairs, name+"さん", "\x00", name, "\x00")
 		}
 	}
+	if !spaced {
+		for _, self := range selves {
+			pairs = append(pairs, self, "\x01")
+		}
+	}
 	return echo{names: strings.NewReplacer(pairs...), begun: !spaced, at: map[string]int{}}
 }
 
-func (e *echo) note(sentence string) { e.at[e.key(sentence)] = e.heard }
+func (e *echo) note(sentence string) {
+	for _, key := range e.keys(sentence) {
+		e.at[key] = e.heard
+	}
+}
 
-// beginning is how many letters of a Japanese sentence tell it from others, after an opening of at most so many.
+// What tells a sentence from others: so many letters of its beginning in Japanese, where the end is its speaker's manner, with an opening
+// and without; in English, where the beginning is, of its end.
 const (
-	beginning = 12
-	opening   = 6
+	beginning = 8
+	opening   = 8
+	ending    = 16
 )
 
-// key is what two sentences have in common that say one thing of two players, or in two manners of speaking.
-func (e *echo) key(sentence string) string {
+// written are the short forms of English with the words that they stand for.
+var written = strings.NewReplacer(
+	"can't", "can not", "cannot", "can not", "won't", "will not", "n't", " not", "'m", " am", "'re", " are", "'ve", " have", "'ll", " will", "'d", " would",
+	"et's", "et us", "'s", " is", "I", "i",
+)
+
+// keys are what two sentences have in common that say one thing of two players, or in two manners of speaking.
+func (e *echo) keys(sentence string) []string {
 	key := e.names.Replace(sentence)
 	if !e.begun {
-		return key
+		letters := []rune(withoutCommas(written.Replace(key))) // plans hang on no comma
+		return []string{string(letters[max(0, len(letters)-ending):])}
 	}
+	keys := []string{start(key)}
 	if opened, rest, found := strings.Cut(key, "、"); found && len([]rune(opened)) <= opening {
-		key = rest
+		keys = append(keys, start(rest))
 	}
-	letters := []rune(key)
+	return keys
+}
+
+func start(text string) string {
+	letters := []rune(text)
 	return string(letters[:min(beginning, len(letters))])
 }
 
@@ -49,8 +75,10 @@ func (e *echo) lately(text string) bool {
 	for len(text) > 0 {
 		var sentence string
 		sentence, text = cutSentence(text)
-		if at, known := e.at[e.key(sentence)]; known && e.heard-at < echoes {
-			return true
+		for _, key := range e.keys(sentence) {
+			if at, known := e.at[key]; known && e.heard-at < echoes {
+				return true
+			}
 		}
 	}
 	return false

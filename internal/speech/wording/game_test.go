@@ -10,7 +10,7 @@ import (
 // TestNothingIsSaidTwice lets tables of speakers talk through thousands of games: nobody ever repeats a sentence of its
 // own, seldom one of another, and hardly anybody is at a loss for words.
 func TestNothingIsSaidTwice(t *testing.T) {
-	games := 1000
+	games := 250
 	if testing.Short() {
 		games = 100
 	}

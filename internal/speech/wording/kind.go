@@ -71,6 +71,7 @@ const (
 	TrustRight  SentenceKind = "trust right"  // t voted for x, who was a werewolf
 	TrustProof  SentenceKind = "trust proof"  // t called o a werewolf, who was one
 	TrustMine   SentenceKind = "trust mine"   // oneself found t human
+	TrustSaved  SentenceKind = "trust saved"  // one guarded t in a night in which nobody died
 	TrustLean   SentenceKind = "trust lean"   // t: no more than a feeling
 	SeenMyself  SentenceKind = "seen myself"  // oneself found t a werewolf (a reason)
 	SuspectLead SentenceKind = "suspect lead" // t is whom one suspects

@@ -273,14 +273,26 @@ func TestEchoesOfOtherNames(t *testing.T) {
 	}
 }
 
-// TestEchoesInOtherManners: nor in another manner of speaking, nor after another opening.
+// TestEchoesInOtherManners: nor in another manner of speaking: with another opening, ending, word for oneself, short form or name.
 func TestEchoesInOtherManners(t *testing.T) {
-	b := bookOf(t, "ja")
-	for seed := range uint64(50) {
-		s := speakerIn(b, 0, seed)
-		s.Remember("やっぱり、初日は手がかりがなくて、"+tables["ja"][seatO-1]+"は当てずっぽうで選んだぜ。", false)
-		if text, ok := s.Say(ChoseBlind, Slots{T: seatT}, nil); !ok || strings.Contains(text, "手がかりがなくて") {
-			t.Errorf("seed %d: %q", seed, text)
+	for _, c := range []struct {
+		lang, heard string // X is a player
+		kind        SentenceKind
+		never       string
+	}{
+		{"ja", "やっぱり、初日は手がかりがなくて、Xは当てずっぽうで選んだぜ。", ChoseBlind, "手がかりがなくて"},
+		{"ja", "Xの正体は、わしがこの目で見ておる。", SeenMyself, "この目で見"},
+		{"ja", "Xの正体は、俺がこの目で見ちゃった。", SeenMyself, "この目で見"},
+		{"en", "Please believe me, there's no result on X so far.", WhyOpen, "no result on Alice"},
+		{"en", "I will, vote for, X.", VoteFor, "I will vote for Alice."}, // a comma is no other sentence
+		{"en", "I'll vote for X.", VoteFor, "I will vote for Alice."},
+	} {
+		for seed := range uint64(30) {
+			s := speakerIn(bookOf(t, c.lang), int(seed%4), seed)
+			s.Remember(strings.ReplaceAll(c.heard, "X", tables[c.lang][seatO-1]), false)
+			if text, ok := s.Say(c.kind, Slots{T: seatT, N: 4}, nil); !ok || strings.Contains(text, c.never) {
+				t.Errorf("%s, seed %d: %q", c.heard, seed, text)
+			}
 		}
 	}
 }

@@ -27,8 +27,9 @@ I WILL&WOULD: i'd | i would
 I HAVE: i've | i have | i had | i [was able|managed|got] to
 I WILL: i'm [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
   i am [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
-  i [want to|plan to|intend to|mean to|choose to|have to|must|need to|would like to|would rather|think i'll|think i will|lean to|lean towards|lean toward|lean|am inclined to|may have to|might have to|will have to|shall]
-I WILL: [i have|i've|i] decided to | i [promise|vow|pledge] to | i'd like to | i'd rather | i'll have to | i will be | i'll be
+  i [want to|plan to|intend to|mean to|choose to|have to|must|need to|would like to|think i'll|think i will|lean to|lean towards|lean toward|lean|am inclined to|may have to|might have to|will have to|shall]
+I WILL&RATHER: [i'd|i would] rather
+I WILL: [i have|i've|i] decided to | i [promise|vow|pledge] to | i'd like to | i'll have to | i will be | i'll be
 LETS: let's | lets | let us | why don't we | how about we | shall we | we can all | let us all | let's all
 WE SHOULD: we [should|must|need to|have to|ought to|can|could|might|may|shall|will|would|had better|all need to|all should|should all] | we'd better | \
   we'll | we [want to|will have to|should just|should really|absolutely must|need] | the village [should|must|needs to] | town [should|must|needs to]

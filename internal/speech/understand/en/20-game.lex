@@ -76,7 +76,7 @@ BEVOTED: mislynched | be mislynched | be stopped | be dealt with | be taken out 
 NEEDS BEVOTED: [must|should|needs to|has to|ought to|deserves to] be [voted out|lynched|executed|exiled|eliminated|removed|judged|banished|hanged|voted|condemned|vote outd|voted off|our vote]
 NEEDS: needs to | need to | must | has to | have to | should | ought to | deserves to | shall | gotta | have got to
 STAYS: stays | stay | remains | remain | goes | go | stands | stand | falls | fall | will be | locked | lands | rests | is locked | is set | still | is final | is clear | is decided | unchanged
-DECIDED: my vote is decided | my decision is made | my mind is made up | my vote is set | my vote is final | my choice is clear | my vote is locked | my vote remains unchanged | my judgment is final | my decision stands | my vote is firm | i stand by my vote | i stick with my vote | i maintain my vote | i'll stick with this vote | i'll stick with the vote | keep my vote | i keep my vote | my vote unchanged
+DECIDED: [that is|that's] where my vote [goes|lies|is|lands|stays|will go] | my vote is decided | my decision is made | my mind is made up | my vote is set | my vote is final | my choice is clear | my vote is locked | my vote remains unchanged | my judgment is final | my decision stands | my vote is firm | i stand by my vote | i stick with my vote | i maintain my vote | i'll stick with this vote | i'll stick with the vote | keep my vote | i keep my vote | my vote unchanged
 WITHME: with me | with us | join me | stand with me | join us | stand together | together | back me | support me | follow me | follow my vote | stay united | don't split | let's unite | stick together | unite | join my vote
 
 # The night, among wolves.

@@ -199,7 +199,26 @@ EQ HUMAN: [(|（][|a ][human|human being|innocent|townie|white|good|clean|clear|
 EQ WOLF: [(|（][|a |the ][wolf|werewolf|black|red|evil|scum|mafia][)|）]
 _: ([human|innocent|wolf|werewolf]) >[is|was|must|should|has|had|needs|gets|got|deserves|will|goes|can|may|would|says|said|wants|claims|claimed|voted|votes|accused]
 _: darling | sweetheart | sweetie | honey | my friend | my dear friend | old friend | dear friend | my child | my dear child | my dears | dear child | little one | buddy | pal | dude | bruh | lad | lass | lassie | homie | sweet child | my good man | good sir | my love | my lord | my lady | senpai | sensei | champ | chief
-# Who is asked in vain is not at fault.
-X: the wrong [person|one|player|man|woman|place] since | asking the wrong [person|one|player|man|woman] | asked the wrong [person|one|player|man|woman] | [ask|come to|came to] the wrong [person|one|player|man|woman]
+# Who is asked in vain is not at fault, nor who errs in what it says of somebody.
+X: wrong there | the wrong [person|one|player|man|woman] | the wrong [person|one|player|man|woman|place] since | asking the wrong [person|one|player|man|woman] | asked the wrong [person|one|player|man|woman] | [ask|come to|came to] the wrong [person|one|player|man|woman]
+# What nobody is asked and nobody is praised for, in spite of a word in it.
+X: [talk|talks|talked] [me|us] [out of|into] | [hold|holds|held] against [me|us]
 # Whoever is like somebody is that one.
 _: [someone|somebody|anyone] like | those like | [someone|somebody] such as
+
+# What a claim waits for.
+WAITS&IF: [once|when|whenever|as soon as|the moment|the minute] >[i'm|i am|i get|they|someone|somebody|anyone|anybody] | should >[i be|i get|i ever|they|someone be] | in case >[i'm|i am|i get|they|someone|somebody|anyone] \
+  | if >[i'm|i am|i get|they|someone|somebody|anyone|anybody|accused|pushed|needed|it comes|it came]
+# The day's plan, told as a noun; a vote that goes where the talk was.
+TODAYSVOTE: [today's|todays|the day's] [plan|choice|pick|plan of action] | the [plan|vote|lynch|execution|target|choice|pick|elimination|exile] [for today|today|of the day]
+STAYS: [going|headed|heading|stays|staying|is] there | that way
+OKWITH: [back|backing|behind|support|supporting|join|joining|second|seconding] [a|the] [vote|execution|elimination|lynch|exile] [of|on|for|against]
+# A suspicion that is only spoken of is nobody's yet.
+AGAINSTN: the [suspicion|suspicions|accusation|accusations|doubts] [on|against|toward|towards|around|of] | [suspicion|suspicions|accusation|accusations] against
+TRUST: [don't|do not|can't|cannot] share [the|your|that|this|] [suspicion|suspicions|doubt|doubts|concerns] [of|about|on|against|over|regarding|toward]
+DONTTARGET: [disagree with|object to|objecting to|oppose|opposing|am against|i'm against|are against|don't support|do not support|won't support|cannot support|can't support|not in favor of|not in favour of|don't agree with|do not agree with] \
+  [voting|voting for|voting out|executing|eliminating|lynching|exiling|hanging|the execution of|the elimination of|a vote for|a vote on]
+MISDEED: should [have|'ve] [claimed|come out|come forward|spoken|spoken up|told us|said so|said something|revealed|answered|warned us|explained|counterclaimed]
+CONFIRM: [that is|that's|it is|it's|this is] a [fact|certainty|given] | [that much|that|this|it] is certain | for certain | without any doubt | no doubt about [it|that] | i guarantee [it|that]
+YOU MISDEED: you should [have|'ve] [claimed|come out|come forward|spoken|spoken up|told us|said so|said something|revealed|answered|warned us|explained|counterclaimed]
+QUIETW&X: quiet | silent | mute | passive | inactive
