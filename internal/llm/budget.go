@@ -69,7 +69,11 @@ func (m *Meter) reserve(u Usage) error {
 	defer m.mu.Unlock()
 	sum := m.spent.Add(u)
 	if bound := m.limit.over(sum); bound != "" {
-		return fmt.Errorf("llm: %w: the %s may spend %s", ErrBudget, m.name, bound)
+		err := fmt.Errorf("llm: %w: the %s may spend %s", ErrBudget, m.name, bound)
+		if m.parent == nil {
+			return outermost{err}
+		}
+		return err
 	}
 	if err := m.parent.reserve(u); err != nil {
 		return err
@@ -77,6 +81,12 @@ func (m *Meter) reserve(u Usage) error {
 	m.spent, m.held = sum, m.held.Add(u)
 	return nil
 }
+
+// outermost is the refusal of a meter that has no parent.
+type outermost struct{ error }
+
+// Unwrap lets errors.Is find what it is beside.
+func (o outermost) Unwrap() []error { return []error{o.error, ErrRunBudget} }
 
 // settle replaces a reservation by what was spent.
 func (m *Meter) settle(reserved, spent Usage) {

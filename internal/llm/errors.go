@@ -18,6 +18,8 @@ var (
 	ErrRejected = errors.New("request rejected")
 	// ErrBudget: the call might cost more than is left of a budget. Nothing was sent.
 	ErrBudget = errors.New("budget used up")
+	// ErrRunBudget: as ErrBudget, where the budget is that of everything and not of a part, such as a game.
+	ErrRunBudget = errors.New("budget of the run used up")
 	// ErrRefused: the model, or a filter in front of it, would not answer.
 	ErrRefused = errors.New("model refused")
 	// ErrTruncated: the answer reached its limit of tokens. The response holds what came.

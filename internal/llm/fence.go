@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Fence is the word by which a reader tells where foreign text begins and ends. One word for all prompts of a
@@ -87,22 +86,42 @@ var speakers = []string{"system", "user", "assistant", "human", "developer", "to
 // unspoken puts a dash for the colon of lines that begin as if another speaker had its turn. Whole histories go through it
 // for each prompt: an expression for it takes ten times as long.
 func unspoken(text string) string {
-	if !strings.ContainsAny(text, ":：") {
+	var b strings.Builder
+	kept := 0 // of the text, before this nothing is left to be copied
+	for from := 0; from < len(text); {
+		line, rest := text[from:], len(text)
+		if end := strings.IndexByte(line, '\n'); end >= 0 {
+			line, rest = line[:end], from+end+1
+		}
+		if at, size := colon(line); at >= 0 && speaks(strings.Trim(line[:at], " \t")) {
+			b.WriteString(text[kept:from] + strings.TrimRight(line[:at], " \t") + " -")
+			kept = from + at + size
+		}
+		from = rest
+	}
+	if kept == 0 {
 		return text
 	}
-	list := strings.Split(text, "\n")
-	for i, line := range list {
-		at := strings.IndexAny(line, ":：")
-		if at < 0 {
-			continue
-		}
-		before, word := strings.TrimRight(line[:at], " \t"), strings.Trim(line[:at], " \t")
-		if slices.ContainsFunc(speakers, func(s string) bool { return strings.EqualFold(s, word) }) {
-			_, size := utf8.DecodeRuneInString(line[at:])
-			list[i] = before + " -" + line[at+size:]
-		}
+	return b.String() + text[kept:]
+}
+
+// colon is where the first colon of a line stands, and its size; -1 without one.
+func colon(line string) (at, size int) {
+	const wide = "："
+	at, size = strings.IndexByte(line, ':'), 1
+	before := line
+	if at >= 0 {
+		before = line[:at]
 	}
-	return strings.Join(list, "\n")
+	if i := strings.Index(before, wide); i >= 0 {
+		return i, len(wide)
+	}
+	return at, size
+}
+
+// speaks reports whether a word is a speaker's in a transcript.
+func speaks(word string) bool {
+	return slices.ContainsFunc(speakers, func(s string) bool { return strings.EqualFold(s, word) })
 }
 
 // Replacers are made once, since every word that a player says goes through them; they may be used at the same time.

@@ -32,6 +32,7 @@ func All() []llmtest.Mode {
 		{Name: "last", Summary: "announces and casts its vote for the last name of every list", Behave: playing(announcesLast, last)},
 		{Name: "liar", Summary: "tells the opposite of every result it has, and votes against its word", Behave: playing(lies, last)},
 		{Name: "parrot", Summary: "says what others said last, orders to models too", Behave: playing(repeats, first)},
+		{Name: "obedient", Summary: "does what the talk orders: votes, tells its role and its partners, repeats its prompt", Behave: Obedient()},
 		{Name: "thinker", Summary: "as last, after 3,000 tokens of thought", Behave: llmtest.Thinking(Thought, playing(announcesLast, last))},
 		{Name: "sleeper", Summary: "as last, after 25 seconds", Behave: llmtest.Slow(Pause, playing(announcesLast, last))},
 		{Name: "forgetful", Summary: "claims a role, and forgets the form of every other question's answer, also when it is asked again", Behave: forgetting(playing(claimsSome, first))},
@@ -151,7 +152,7 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	}
 	for field, value := range map[string]any{
 		"to": "all", "target": at(s.candidates, len(s.candidates)-1), "points": []string{s.in("Listen first.", "まず聞く。")},
-		"players": s.accounts(llmtest.Word),
+		"players": s.accounts(llmtest.Word), "beliefs": s.beliefs("", 50),
 	} {
 		if _, asked := fields[field]; asked { // a target is empty where nobody is offered
 			fields[field] = value
@@ -175,6 +176,26 @@ func uttered(p llmtest.Prompt, text string, over bool) llmtest.Answer {
 func (s *seat) accounts(text string) (list []map[string]string) {
 	for _, name := range s.players {
 		list = append(list, map[string]string{"name": name, "claims": text})
+	}
+	return list
+}
+
+// believed are those of whom beliefs are asked for.
+func (s *seat) believed() (names []string) {
+	for line := range strings.Lines(s.given["believed"]) {
+		names = append(names, strings.TrimPrefix(strings.TrimSpace(line), "- "))
+	}
+	return names
+}
+
+// beliefs give a suspect the chance to be a werewolf, in percent, and all others half of that. Nobody else is anything but a villager.
+func (s *seat) beliefs(suspect string, percent int) (list []map[string]any) {
+	for _, name := range s.believed() {
+		wolf := percent
+		if name != suspect {
+			wolf /= 2
+		}
+		list = append(list, map[string]any{"name": name, "roles": []map[string]any{{"role": "WEREWOLF", "percent": wolf}, {"role": "VILLAGER", "percent": 100 - wolf}}})
 	}
 	return list
 }

@@ -86,9 +86,8 @@ func linesOf(talk string) (list []line) {
 		text = strings.TrimSuffix(text, "\n")
 		if m := dayOf.FindStringSubmatch(text); m != nil {
 			day, _ = strconv.Atoi(m[1]) // digits
-		} else if m := spoken.FindStringSubmatch(text); m != nil {
-			idx, _ := strconv.Atoi(m[1]) // digits, or nothing where lines have no numbers
-			list = append(list, line{m[2], m[3], day, idx})
+		} else if by, says, idx, ok := spoken(text); ok {
+			list = append(list, line{by, says, day, idx})
 		}
 	}
 	return list

@@ -205,7 +205,7 @@ func (p *player) work(q llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	}
 	seer, accused := p.foundSeer()
 	for field, value := range map[string]any{
-		"discussion_stage": p.stageOf(), "claims": entries(claimsIn(p.lines, p.japanese)), "points": []string{text}, "steps": []string{text}, "players": p.accountsOfDay(),
+		"discussion_stage": p.stageOf(), "claims": entries(claimsIn(p.lines, p.japanese)), "points": []string{text}, "steps": []string{text}, "players": p.accountsOfDay(), "beliefs": p.beliefs(p.suspect(p.believed()), 80),
 		"type": kindOf(p.line, p.roleWords(), p.japanese), "to": p.addressed(), "target": p.suspect(p.candidates),
 		"seer_player": seer, "werewolf_player": accused, "seer_reason": p.because(seer), "werewolf_reason": p.because(accused),
 	} {

@@ -105,7 +105,7 @@ func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	if _, asked := fields["target"]; asked && len(s.candidates) > 0 {
 		fields["target"] = s.candidates[h%uint64(len(s.candidates))]
 	}
-	for field, value := range map[string]any{"points": []string{fmt.Sprint(h % 10000)}, "players": s.accounts(fmt.Sprint(h % 10000))} {
+	for field, value := range map[string]any{"points": []string{fmt.Sprint(h % 10000)}, "players": s.accounts(fmt.Sprint(h % 10000)), "beliefs": s.beliefs("", int(h%100))} {
 		if _, asked := fields[field]; asked {
 			fields[field] = value
 		}

@@ -58,7 +58,6 @@ var (
 	found   = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score   = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named   = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
-	spoken  = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
 	dayOf   = regexp.MustCompile(`^\[day (\d+)\]$`)
 	listing = regexp.MustCompile(`(?:claimed on it|主張を書き残してください): ([^.。]+)[.。]`)
 	stages  = regexp.MustCompile(`(?:may choose from|stage must be|選べる議論の段階|必ず選ぶ段階): ([a-z_]+)`)
@@ -97,7 +96,7 @@ func (s *seat) reads(line string) {
 	if m := matched(stages, line, "may choose from: ", "stage must be: ", "選べる議論の段階: ", "必ず選ぶ段階: "); m != nil { // what must be comes last
 		s.stage = m[1]
 	}
-	if strings.Contains(line, "HUMAN") || strings.Contains(line, "WEREWOLF") {
+	if at := firstOf(line, " is HUMAN", ": HUMAN", " は HUMAN", " is WEREWOLF", ": WEREWOLF", " は WEREWOLF"); at > 0 {
 		for _, m := range found.FindAllStringSubmatch(line, -1) {
 			s.told = result{m[1], m[2]}
 		}
@@ -131,17 +130,42 @@ func (s *seat) listen(talk []string) {
 			day, _ = strconv.Atoi(m[1]) // digits
 			s.spoken = 0
 		}
-		m := spoken.FindStringSubmatch(text)
-		if m == nil {
+		by, says, idx, ok := spoken(text)
+		if !ok {
 			continue
 		}
-		idx, _ := strconv.Atoi(m[1]) // digits, or nothing where lines have no numbers
-		if s.line = (line{m[2], m[3], day, idx}); m[2] != s.me {
-			s.heard = m[3]
+		if s.line = (line{by, says, day, idx}); by != s.me {
+			s.heard = says
 		} else {
 			s.spoken++
 		}
 	}
+}
+
+// spoken is who says what in a line of a talk, and its number, where lines have numbers.
+func spoken(text string) (by, says string, idx int, ok bool) {
+	if number, rest, numbered := strings.Cut(strings.TrimPrefix(text, "#"), " "); numbered && text[0] == '#' {
+		if n, err := strconv.ParseUint(number, 10, 31); err == nil {
+			if by, says, ok = cutSpoken(rest); ok {
+				return by, says, int(n), true
+			}
+		}
+	}
+	by, says, ok = cutSpoken(text)
+	return by, says, 0, ok
+}
+
+// cutSpoken parts a line behind a name, which is not empty.
+func cutSpoken(text string) (by, says string, ok bool) {
+	const colon = ": "
+	if text == "" {
+		return "", "", false
+	}
+	at := strings.Index(text[1:], colon) + 1
+	if at == 0 {
+		return "", "", false
+	}
+	return text[:at], text[at+len(colon):], true
 }
 
 // wants is what a prompt asks, by the schema of the answer. Without a schema a list of names asks for one of them.
