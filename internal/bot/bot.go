@@ -25,10 +25,12 @@ import (
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
+	"wolfden/internal/bot/probe"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
 	"wolfden/internal/bot/superil"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
@@ -59,6 +61,7 @@ type Config struct {
 	Off     []string           // modules to leave out, by name in the kind's Design, to see what they are good for
 	Params  map[string]float64 // values of parameters that are not to be those of the kind's Design
 	Script  string             // path of the script, for scripted
+	Probe   bool               // the player is asked beside the game what it believes, see package probe
 	Option  string             // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
@@ -230,9 +233,26 @@ func New(name string, c Config) (Player, error) {
 		if err != nil {
 			return nil, fmt.Errorf("bot: %s: %w", name, err)
 		}
+		if c.Probe {
+			return probed(p, &k, c)
+		}
 		return p, nil
 	}
 	return nil, unknown(asked.Kind, kinds)
+}
+
+// probed is the player with a probe around it. The model is asked where it is asked by the player.
+func probed(p Player, k *Kind, c Config) (Player, error) {
+	book, err := c.Prompts.Tasks()
+	if err != nil {
+		return nil, err
+	}
+	if !k.Asks() {
+		c.Model = nil
+	}
+	desk := task.NewDesk(book, c.Lang, c.Model)
+	desk.Within(c.Window)
+	return probe.New(p, c.Seed, desk, c.Shared)
 }
 
 // Asks reports whether a player of the kind can use a model: whether a module of its design asks one.

@@ -28,7 +28,7 @@ func proper() (names []string) {
 }
 
 // TestEveryPlayerPlays: whole games alone, without a model, in both languages: no fault, nothing illegal, nothing cut, no
-// own utterance twice a day, nothing that the log's format could not hold.
+// own utterance twice a day, nothing that the log's format could not hold. The same seed plays the same game, another seed another.
 func TestEveryPlayerPlays(t *testing.T) {
 	if testing.Short() {
 		*games = min(*games, 2)
@@ -40,6 +40,7 @@ func TestEveryPlayerPlays(t *testing.T) {
 				if bot.Fits(kind, size.players) != nil {
 					continue
 				}
+				played := map[string]bool{}
 				for seed := range uint64(size.games) {
 					lang := []string{"en", "ja"}[seed%2]
 					r, err := werewolf.Standard(size.players)
@@ -47,7 +48,15 @@ func TestEveryPlayerPlays(t *testing.T) {
 						t.Fatal(err)
 					}
 					s := setting{name: fmt.Sprint(kind, " ", size.players), rules: r, lang: lang, names: rosters[lang][:size.players]}
-					checkManners(t, &s, seed, s.play(t, seed, kind))
+					table := s.play(t, seed, kind)
+					checkManners(t, &s, seed, table)
+					if played[table.Transcript()] {
+						t.Errorf("%s, seed %d: another seed plays the same game", s.name, seed)
+					}
+					played[table.Transcript()] = true
+					if seed == 1 && s.play(t, seed, kind).Transcript() != table.Transcript() {
+						t.Errorf("%s: two games of one seed differ", s.name)
+					}
 				}
 			}
 		})

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -286,8 +287,9 @@ func playWith(t *testing.T, kind string, seed uint64, m llm.Model, mode string) 
 	}
 	s := setting{name: kind + " " + mode, rules: rules, lang: lang, names: rosters[lang][:5]}
 	var players []bottest.Player
+	shared := understand.NewShared()
 	for range s.names {
-		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang, Model: impatient{m}})
+		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang, Model: impatient{m}, Shared: shared})
 		if err != nil {
 			t.Fatal(err)
 		}

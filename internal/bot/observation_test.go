@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -46,9 +47,9 @@ func TestObservationIsThereToBeRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			players := make([]bottest.Player, n)
+			players, shared := make([]bottest.Player, n), understand.NewShared()
 			for i := range players {
-				p, err := bot.New(k.Name, bot.Config{Seed: uint64(i)})
+				p, err := bot.New(k.Name, bot.Config{Seed: uint64(i), Shared: shared})
 				if err != nil {
 					t.Fatal(err)
 				}

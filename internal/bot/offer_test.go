@@ -51,7 +51,7 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	behave := func(p llmtest.Prompt) llmtest.Answer { // whoever was divined is not the next to die
-		if asksFor[werewolf.Divine].MatchString(p.Text()) {
+		if p.Task == "choose-target" && asksFor[werewolf.Divine].MatchString(p.Text()) {
 			return firstName(p)
 		}
 		return lastName(p)
@@ -63,7 +63,7 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			told, narrowed := 0, map[werewolf.RequestKind]int{}
-			for _, size := range []struct{ players, games int }{{5, 3}, {13, 1}} {
+			for _, size := range []struct{ players, games int }{{5, 3}, {9, 1}} {
 				for seed := range uint64(size.games) {
 					if bot.Fits(kind, size.players) == nil {
 						offers(t, kind, size.players, seed, behave, func(o *werewolf.Observation, asked werewolf.RequestKind, offered werewolf.SeatSet) {
@@ -83,6 +83,7 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 			if told < 20 || narrowed[werewolf.Vote] < 2 || narrowed[werewolf.Divine] < 2 {
 				t.Errorf("%d choices; knowledge narrows %v", told, narrowed)
 			}
+			t.Logf("%d choices; knowledge narrows %v", told, narrowed)
 		})
 	}
 }

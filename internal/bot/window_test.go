@@ -65,7 +65,10 @@ func chatty() llmtest.Behaviour {
 func longGame(t *testing.T, kind string, window int) (s *sizes, tooLong int) {
 	t.Helper()
 	s = &sizes{Model: llmtest.Model(chatty()), window: window}
-	n := 13
+	n := 9
+	if *reuse > 0 {
+		n = 13
+	}
 	if bot.Fits(kind, n) != nil || kind == "yharada" && *reuse == 0 { // it asks 5,000 times
 		n = 5
 	}

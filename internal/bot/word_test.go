@@ -308,7 +308,7 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := &measures{}
-			games := max(8, *acts)
+			games := max(3, *acts)
 			if testing.Short() {
 				games = 2
 			}

@@ -61,7 +61,7 @@ func (r *reader) betrays(t *turn) {
 		return
 	}
 	for i := range t.sentences {
-		if s := &t.sentences[i]; !s.asks && r.book.has(s, "for the village") && !r.book.has(s, "once") && !r.book.has(s, "disowns") && !r.book.perhaps.MatchString(s.plain) {
+		if s := &t.sentences[i]; !s.asks && r.book.has(s, "for the village") && !r.book.has(s, "once") && !r.book.has(s, "disowns") && !r.book.perhaps.in(s.plain) {
 			r.find(Claim, t, r.claimed(t.Seat), s.raw, "claims to be the %s, and speaks for the village", r.role(r.ledger.ClaimOf(t.Seat)))
 		}
 	}
@@ -101,7 +101,7 @@ type told struct {
 func (r *reader) tells(t *turn) (all []told) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.asks || s.who.Len() != 1 || r.book.perhaps.MatchString(s.plain) || !r.book.has(s, "result") {
+		if s.asks || s.who.Len() != 1 || r.book.perhaps.in(s.plain) || !r.book.has(s, "result") {
 			continue
 		}
 		rows := s.rows
@@ -191,7 +191,7 @@ func (r *reader) suspicions(t *turn) {
 	var trusted, praised werewolf.SeatSet
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.asks || r.book.perhaps.MatchString(s.plain) || r.book.has(s, "once") {
+		if s.asks || r.book.perhaps.in(s.plain) || r.book.has(s, "once") {
 			continue
 		}
 		for id := range s.who.All() {
@@ -240,7 +240,7 @@ func (r *reader) puttingOff(t *turn) {
 	}
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.asks || i == off || r.turned(t, min(i, off), max(i, off)) || r.book.perhaps.MatchString(s.plain) {
+		if s.asks || i == off || r.turned(t, min(i, off), max(i, off)) || r.book.perhaps.in(s.plain) {
 			continue
 		}
 		for id := range (s.who.Without(t.Seat) &^ s.addressed()).All() {
@@ -261,7 +261,7 @@ func (r *reader) confessed(t *turn) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		for id := range s.who.All() {
-			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
+			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.in(s.plain) {
 				r.find(Suspicion, t, r.claimed(t.Seat), s.raw, "says that it is the werewolf, and suspects %s", r.name(id))
 			}
 		}
@@ -326,13 +326,13 @@ func (r *reader) votes(t *turn) {
 	for i := range t.sentences {
 		s := &t.sentences[i]
 		for id := range (s.who &^ s.addressed()).All() {
-			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.MatchString(s.plain) {
+			if !s.asks && vote(s) != id && r.suspects(t, s, id) && !r.book.perhaps.in(s.plain) {
 				against = against.With(id)
 			}
 		}
 		turned = turned || r.book.has(s, "turns") || r.book.has(s, "once")
 		to := vote(s)
-		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.MatchString(s.plain) || !s.who.Has(to) || !r.book.has(s, "votes") || r.book.has(s, "misread") {
+		if to == 0 || s.asks || s.who.Len() > 1 || r.book.perhaps.in(s.plain) || !s.who.Has(to) || !r.book.has(s, "votes") || r.book.has(s, "misread") {
 			continue
 		}
 		switch what, at := r.found(t, to); {

@@ -16,12 +16,12 @@ func TestHostileTalk(t *testing.T) {
 		t.Skip("one goroutine, and much of it")
 	}
 	var b strings.Builder
-	for range 1500 {
+	for range 600 {
 		b.WriteString("1 Anna: Look elsewhere David. I agree with David about Ben. Nobody has claimed to be the seer yet.\n")
 	}
 	b.WriteString("1 Ben: " + strings.Repeat("I will vote for Anna. \u202e\x00 ", 5000) + "\n")
 	g := game(t, "en", b.String())
-	if r := Read(g); r.Turns[1] != 1500 || r.Turns[2] != 1 {
+	if r := Read(g); r.Turns[1] != 600 || r.Turns[2] != 1 {
 		t.Errorf("%d and %d turns", r.Turns[1], r.Turns[2])
 	}
 }
@@ -48,7 +48,7 @@ func TestCuesAreWhole(t *testing.T) {
 	}
 	for lang, numbers := range map[string]string{"en": "zero", "ja": "零"} {
 		b, err := read(lang, numbers)
-		if err != nil || b.opening == nil || b.perhaps == nil {
+		if err != nil || b.opening == nil || b.perhaps.Regexp == nil {
 			t.Errorf("%s: %v, or no opening, or no perhaps", lang, err)
 		}
 		for _, name := range wanted {

@@ -19,18 +19,18 @@ var files embed.FS
 
 // cue is a way of words by which something is taken for granted, or done.
 type cue struct {
-	name    string
-	pattern *regexp.Regexp
+	name string
+	pattern
 }
 
 // book is the cues of a language.
 type book struct {
-	cues    []cue                       // those with a check, and those of players
-	words   map[string][]*regexp.Regexp // all, by name
+	cues    []cue                // those with a check, and those of players
+	words   map[string][]pattern // all, by name
 	numbers []string
 	roles   map[string]werewolf.Role
 	opening *regexp.Regexp // what a sentence may open with, whatever it says
-	perhaps *regexp.Regexp // makes what stands in a sentence no statement
+	perhaps pattern        // makes what stands in a sentence no statement
 }
 
 var (
@@ -50,7 +50,7 @@ func open(lang, numbers string) *book {
 // read reads lines of "== name" and, below it, patterns: regular expressions over the words of a sentence as normal has
 // them, in which {t} {o} stand for players, {n} for a number, {role} for a role, {I} for the speaker's word for itself.
 func read(lang, numbers string) (*book, error) {
-	b := &book{numbers: strings.Fields(numbers), roles: map[string]werewolf.Role{}, words: map[string][]*regexp.Regexp{}}
+	b := &book{numbers: strings.Fields(numbers), roles: map[string]werewolf.Role{}, words: map[string][]pattern{}}
 	words := b.readRoles(lang)
 	text, err := files.ReadFile("cues/" + lang + ".txt")
 	if err != nil {
@@ -68,7 +68,7 @@ func read(lang, numbers string) (*book, error) {
 			name = strings.TrimSpace(s[2:])
 		default:
 			// A sentence begins after the mention that addresses it.
-			p, err := regexp.Compile(slots.Replace(strings.Replace(s, "^", `^(?:@<\d+> ?)?`, 1)))
+			p, err := compile(slots.Replace(strings.Replace(s, "^", `^(?:@<\d+> ?)?`, 1)))
 			if err != nil {
 				faults = append(faults, fmt.Errorf("critic: %s.txt:%d: %w", lang, i+1, err))
 				continue
@@ -129,12 +129,15 @@ func (b *book) find(s *sentence) []taken {
 	s.searched = true
 	for i := range b.cues {
 		c := &b.cues[i]
-		m := c.pattern.FindStringSubmatchIndex(s.plain)
+		if !c.possible(s.plain) {
+			continue
+		}
+		m := c.FindStringSubmatchIndex(s.plain)
 		if m == nil {
 			continue
 		}
 		found := taken{cue: c.name, n: -1, from: m[0], to: m[1]}
-		for g, name := range c.pattern.SubexpNames() {
+		for g, name := range c.SubexpNames() {
 			if name == "" || m[2*g] < 0 {
 				continue
 			}
@@ -175,5 +178,5 @@ func (b *book) number(word string) int {
 
 // has reports whether the sentence has a cue.
 func (b *book) has(s *sentence, name string) bool {
-	return slices.ContainsFunc(b.words[name], func(p *regexp.Regexp) bool { return p.MatchString(s.plain) })
+	return slices.ContainsFunc(b.words[name], func(p pattern) bool { return p.in(s.plain) })
 }

@@ -12,7 +12,7 @@ func (r *reader) dangling(t *turn) {
 		r.dead(t, s)
 		for _, f := range r.book.find(s) {
 			c, known := checks[f.cue]
-			if !known || s.asks && f.cue != "accused" || r.book.perhaps.MatchString(s.plain) {
+			if !known || s.asks && f.cue != "accused" || r.book.perhaps.in(s.plain) {
 				continue
 			}
 			if why := c.wrong(r, t, s, f); why != "" {
@@ -24,7 +24,7 @@ func (r *reader) dangling(t *turn) {
 
 // dead finds votes for the dead, and questions to them.
 func (r *reader) dead(t *turn, s *sentence) {
-	if to := vote(s); to > 0 && s.who.Has(to) && r.game.Player(to) != nil && !r.living.Has(to) && !r.book.perhaps.MatchString(s.plain) && !r.book.has(s, "past") {
+	if to := vote(s); to > 0 && s.who.Has(to) && r.game.Player(to) != nil && !r.living.Has(to) && !r.book.perhaps.in(s.plain) && !r.book.has(s, "past") {
 		r.find(NoEvent, t, -1, s.raw, "a vote for %s, who is dead", r.name(to))
 	}
 	some, _ := s.rows.Asked(t.Seat)

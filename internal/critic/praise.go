@@ -30,7 +30,7 @@ func (r *reader) praises(t *turn) {
 	heard := map[werewolf.SeatID]stand{}
 	for i := range t.sentences {
 		s := &t.sentences[i]
-		if s.asks || r.book.perhaps.MatchString(s.plain) {
+		if s.asks || r.book.perhaps.in(s.plain) {
 			continue
 		}
 		for id := range s.who.Without(t.Seat).All() {

@@ -17,6 +17,8 @@ import (
 type Opinion struct {
 	// Wolf is the chance of being a werewolf, from 0 to 1, of those that the note speaks of; nil where it gives none.
 	Wolf map[werewolf.SeatID]float64
+	// Roles are the chances of all roles that the note speaks of where Wolf or Mask has one, by name in upper case.
+	Roles map[werewolf.SeatID]map[string]float64
 	// Mask is the same as the player shows to believe, whatever it does believe; nil where the note is no mask.
 	Mask map[werewolf.SeatID]float64
 	// Target is whom the player wants executed, 0 for nobody.
@@ -41,9 +43,9 @@ const (
 // Read reads a note. voting says that the note came with a vote.
 func (t Table) Read(topic, text string, voting bool) (o Opinion) {
 	text = strings.TrimSpace(text)
-	o.Wolf = t.object(text)
+	o.Wolf, o.Roles = t.object(text)
 	if o.Wolf == nil {
-		o.Wolf = t.lines(text)
+		o.Wolf, o.Roles = t.lines(text)
 	}
 	switch {
 	case topic == topicMask:
@@ -71,42 +73,58 @@ func (t Table) seat(name string) werewolf.SeatID {
 	return 0
 }
 
-// lines reads lines of the form "NAME: werewolf 35%", with more after a comma. One of another form spoils all.
-func (t Table) lines(text string) map[werewolf.SeatID]float64 {
-	wolf := map[werewolf.SeatID]float64{}
+// lines reads lines of the form "NAME: werewolf 35%", with more after a comma: "rather seer (50%)", or anything. One of another form
+// spoils all.
+func (t Table) lines(text string) (map[werewolf.SeatID]float64, map[werewolf.SeatID]map[string]float64) {
+	wolf, roles := map[werewolf.SeatID]float64{}, map[werewolf.SeatID]map[string]float64{}
 	for line := range strings.SplitSeq(text, "\n") {
 		name, rest, ok := strings.Cut(line, ": werewolf ")
-		number, _, percent := strings.Cut(rest, "%")
-		p, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		number, more, percent := strings.Cut(rest, "%")
+		p, is := chance(number)
 		id := t.seat(name)
-		if !ok || !percent || err != nil || id == 0 || !setChance(wolf, id, p/100) {
-			return nil
+		if !ok || !percent || !is || id == 0 {
+			return nil, nil
+		}
+		wolf[id], roles[id] = p, map[string]float64{werewolf.Werewolf.String(): p}
+		role, number, ok := strings.Cut(strings.TrimPrefix(more, ", rather "), " (")
+		if p, is := chance(strings.TrimSuffix(number, "%)")); ok && is && strings.HasPrefix(more, ", rather ") {
+			roles[id][strings.ToUpper(role)] = p
 		}
 	}
-	return wolf
+	return wolf, roles
+}
+
+// chance is a number of percents, false where it is none.
+func chance(percents string) (float64, bool) {
+	p, err := strconv.ParseFloat(strings.TrimSpace(percents), 64)
+	return p / 100, err == nil && p >= 0 && p <= 100
 }
 
 // object reads {"NAME": {"WEREWOLF": 0.35, ...}, ...}.
-func (t Table) object(text string) map[werewolf.SeatID]float64 {
+func (t Table) object(text string) (map[werewolf.SeatID]float64, map[werewolf.SeatID]map[string]float64) {
 	var all map[string]map[string]any
 	if !strings.HasPrefix(text, "{") || json.Unmarshal([]byte(text), &all) != nil || len(all) == 0 {
-		return nil
+		return nil, nil
 	}
-	wolf := map[werewolf.SeatID]float64{}
-	for name, roles := range all {
-		p, ok := roles[werewolf.Werewolf.String()].(float64)
+	wolf, roles := map[werewolf.SeatID]float64{}, map[werewolf.SeatID]map[string]float64{}
+	for name, told := range all {
 		id := t.seat(name)
-		if !ok || id == 0 || !setChance(wolf, id, p) {
-			return nil
+		if id == 0 {
+			return nil, nil
 		}
+		roles[id] = map[string]float64{}
+		for role, value := range told {
+			if p, ok := value.(float64); ok && p >= 0 && p <= 1 {
+				roles[id][role] = p
+			}
+		}
+		p, ok := roles[id][werewolf.Werewolf.String()]
+		if !ok {
+			return nil, nil
+		}
+		wolf[id] = p
 	}
-	return wolf
-}
-
-// setChance keeps a chance, false when it is none.
-func setChance(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
-	wolf[id] = p
-	return p >= 0 && p <= 1
+	return wolf, roles
 }
 
 // plan reads "VOTE: NAME" and "I want NAME executed".

@@ -52,6 +52,24 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// All roles that a note speaks of are read, as far as what it gives them is a chance.
+func TestReadRoles(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"Mio: werewolf 35%, rather villager (50%)":                        {"WEREWOLF": .35, "VILLAGER": .5},
+		"Mio: werewolf 35%, rather villager (500%)":                       {"WEREWOLF": .35},
+		"Mio: werewolf 35%, whatever":                                     {"WEREWOLF": .35},
+		"Mio: werewolf 35%":                                               {"WEREWOLF": .35},
+		`{"Mio":{"SEER":0.5,"WEREWOLF":0.25,"MEDIUM":"1","VILLAGER":-1}}`: {"WEREWOLF": .25, "SEER": .5},
+		"Mio: seer 35%":                                                   nil,
+	} {
+		for _, topic := range []string{"belief", "mask"} {
+			if o := table().Read(topic, text, false); !maps.Equal(o.Roles[1], want) {
+				t.Errorf("%s %q: %v, want %v", topic, text, o.Roles[1], want)
+			}
+		}
+	}
+}
+
 // What a liar shows to believe is read from the same forms, and is not what it believes.
 func TestReadMask(t *testing.T) {
 	for _, text := range []string{"Mio: werewolf 35%, rather villager (50%)", `{"Mio":{"WEREWOLF":0.35}}`} {

@@ -168,13 +168,13 @@ func (a *Agent[S]) say(ctx context.Context) string {
 
 // utter asks for an utterance: apart for one player and for all where the system has it so, and the whole table listens.
 func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, task.By) {
-	m, kind := a.mind, a.mind.o.Request.Kind
+	m, kind, keeps := a.mind, a.mind.o.Request.Kind, a.discreet(in.Rules)
 	if !a.system.Mentions || kind != werewolf.Talk {
 		m.desk.Work(m.asker(m.desk.Word.Name(), kind))
-		return task.Consult(ctx, m.desk, m.desk.Word, in)
+		return task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return keeps(out.Utterance) })
 	}
 	m.desk.Work(m.asker(m.desk.Address.Name(), kind))
-	out, by := task.Consult(ctx, m.desk, m.desk.Address, in)
+	out, by := task.Confirm(ctx, m.desk, m.desk.Address, in, func(out *task.Addressed) error { return keeps(out.Utterance) })
 	return out.Wording(), by
 }
 

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 
 	"wolfden/internal/bot/task"
@@ -17,7 +18,10 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 	in := m.tell(a.self()).word()
 	in.Draft, in.Keep, in.Guided = draft, true, in.Strategy != ""
 	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
-	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return sameMeaning(o, draft, out.Utterance) })
+	keeps := a.discreet(draft)
+	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error {
+		return cmp.Or(sameMeaning(o, draft, out.Utterance), keeps(out.Utterance))
+	})
 	m.byModel = by == task.ByModel
 	return out.Utterance
 }

@@ -177,6 +177,9 @@ func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	s := p.scenes.Next(o)
 	text, err := task.Allowed(&s, answer)
+	if err == nil {
+		err = agent.KeepsSecrets(o, p.talker.Pretence().Role, draft, text)
+	}
 	if err != nil {
 		p.reject(err)
 		return draft

@@ -97,6 +97,15 @@ func Own(lang string) (*Prompts, error) {
 	return nil, fmt.Errorf("baseline: no prompts in %q (there are: en, ja)", lang)
 }
 
+// Source returns the file of the program's own prompts in a language, to be copied.
+func Source(lang string) ([]byte, error) {
+	text, err := own.ReadFile(lang + ".yml")
+	if err != nil {
+		return nil, fmt.Errorf("baseline: no prompts in %q (there are: en, ja)", lang)
+	}
+	return text, nil
+}
+
 // ours are the program's own prompts, which are read once: compiling them takes longer than a player's game without a model.
 var ours = map[string]func() (*Prompts, error){
 	"en": sync.OnceValues(func() (*Prompts, error) { return readOwn("en") }),
@@ -104,9 +113,9 @@ var ours = map[string]func() (*Prompts, error){
 }
 
 func readOwn(lang string) (*Prompts, error) {
-	text, err := own.ReadFile(lang + ".yml")
+	text, err := Source(lang)
 	if err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
+		return nil, err
 	}
 	return Read(text)
 }

@@ -255,6 +255,9 @@ func TestScore(t *testing.T) {
 	if !near(long[3], 1-0.8*(200-80)/240.0) || long[0] != 0.5 {
 		t.Errorf("long %v", long)
 	}
+	if commas := Score("en", strings.Repeat("word, ", 40), bela, nil); commas != long {
+		t.Errorf("with commas %v, without %v", commas, long)
+	}
 	if told := Score("en", "x", bela, found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
 		t.Errorf("a result %v", told)
 	}

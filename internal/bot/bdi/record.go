@@ -177,7 +177,8 @@ func Score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
 		default: // asks, or says nothing
 		}
 	}
-	long := float64(utf8.RuneCountInString(text)-shortText) / (longText - shortText)
+	letters := utf8.RuneCountInString(text) - strings.Count(text, ",") // what one makes of a text hangs on no comma
+	long := float64(letters-shortText) / (longText - shortText)
 	return Metrics{
 		0.5 + 0.3*reasoned + 0.1*opinion,
 		min(1, 0.2+0.2*float64(about.Len())+0.3*told+0.1*reasoned),

@@ -22,6 +22,7 @@ type Table struct {
 	Game     *werewolf.Game
 	Illegal  []string // answers that were no legal target, and errors
 	Observe  func(o *werewolf.Observation, answer string)
+	Enough   func() bool // if set, the game is left where it reports true after an answer
 	players  []Player
 	watchers []*werewolf.Watcher
 	fed      int
@@ -49,7 +50,7 @@ func Seats(names ...string) []werewolf.Seat {
 	return seats
 }
 
-// Play plays to the end. An open floor closes when nobody has anything to say in three rounds of asking.
+// Play plays to the end, or until it is enough. An open floor closes when nobody has anything to say in three rounds of asking.
 func (t *Table) Play() error {
 	t.feed()
 	for silent := 0; ; {
@@ -63,6 +64,9 @@ func (t *Table) Play() error {
 			s, err := t.ask(q)
 			if err != nil {
 				return err
+			}
+			if t.Enough != nil && t.Enough() {
+				return nil
 			}
 			spoke = spoke || s
 		}

@@ -46,6 +46,7 @@ const (
 	Gut            // a feeling
 
 	SeenHuman // own result
+	Saved     // nobody died in the night in which I guarded it
 	FoundBy   // Other found it human
 	Sole      // is the only claimant of a role
 	ToldTruth // its result on me is true
@@ -84,6 +85,7 @@ var weights = [numWhys]float32{
 	Gut:        0.6,  // at most, times a fixed random number
 
 	SeenHuman: -12,  // certain
+	Saved:     -10,  // but for werewolves who attack nobody
 	FoundBy:   -2.5, // times the credit of the player who says so
 	Sole:      -2,   // the real holder would have spoken
 	ToldTruth: -1.2, // a guess would have been right too
@@ -113,6 +115,7 @@ type Observer struct {
 	Divined   []werewolf.Finding // its results, as it tells them
 	Mediumed  []werewolf.Finding
 	Fellows   werewolf.SeatSet // players whom its role was shown: they are of the village
+	Saved     werewolf.SeatSet // whom it guarded in nights in which nobody died
 	Scapegoat werewolf.SeatID  // whom its own side wants gone, 0 for nobody
 	Seed      uint64           // seed of its gut feelings
 }

@@ -75,6 +75,7 @@ func TestReasons(t *testing.T) {
 		{"a white result", newVillage(5).say(2, found(3, human, asSeer)), villager, 3, Gut, FoundBy, 2},
 		{"my own black", newVillage(5), Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 4, SeenWolf, NoReason, 0},
 		{"my own white", newVillage(5), Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: human}}}, 4, Gut, SeenHuman, 0},
+		{"whom I saved", newVillage(9), Observer{Role: werewolf.Bodyguard, Saved: werewolf.SetOf(4)}, 4, Gut, Saved, 0},
 		{
 			"another result than mine", newVillage(5).say(2, found(4, human, asSeer)),
 			Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 2, Clash, NoReason, 4,

@@ -8,8 +8,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// prove collects what is certain: victims of the night are human, so is who was executed where the game of a single
-// werewolf goes on, and so is what the observer's own results say.
+// prove collects what is certain: victims of the night are human, so are those whom the observer saved from it, so is who was executed
+// where the game of a single werewolf goes on, and so is what the observer's own results say.
 func (s *Opinion) prove() {
 	s.proven[s.observer.Me] = werewolf.Human
 	for _, d := range s.o.Deaths {
@@ -17,7 +17,7 @@ func (s *Opinion) prove() {
 			s.proven[d.Seat] = werewolf.Human
 		}
 	}
-	for id := range s.observer.Fellows.All() {
+	for id := range (s.observer.Fellows | s.observer.Saved).All() {
 		s.proven[id] = werewolf.Human
 	}
 	for _, f := range slices.Concat(s.observer.Divined, s.observer.Mediumed) {
@@ -206,6 +206,10 @@ func (s *Opinion) weighResults() {
 		}
 		s.addReason(Reason{Why: why, Seat: f.Target}, 1)
 		vouched = vouched.With(f.Target)
+	}
+	for id := range s.observer.Saved.All() {
+		s.addReason(Reason{Why: Saved, Seat: id}, 1)
+		vouched = vouched.With(id)
 	}
 	for _, r := range s.ledger.Findings() {
 		if r.By == s.observer.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.observer.Me {

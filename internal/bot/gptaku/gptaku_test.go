@@ -23,6 +23,7 @@ func sit(t testing.TB, c agent.Config, seats []werewolf.Seat) (*bottest.Table, [
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.Shared = understand.NewShared()
 	var all []*Player
 	players := make([]bottest.Player, Players)
 	for i := range players {
@@ -79,9 +80,9 @@ func heard(g *werewolf.Game) *ledger.Ledger {
 
 // In self-play everything happens that the paper names.
 func TestBehaviours(t *testing.T) {
-	games := uint64(1000)
+	games := uint64(max(300, *played))
 	if testing.Short() {
-		games = 300
+		games = 100
 	}
 	count := map[string]int{}
 	for seed := range games {
@@ -149,7 +150,7 @@ func TestEverySeerComesOut(t *testing.T) {
 	for i, role := range []werewolf.Role{werewolf.Seer, werewolf.Werewolf, werewolf.Possessed, werewolf.Villager, werewolf.Villager} {
 		seats[i].Role = role
 	}
-	for seed := range uint64(100) {
+	for seed := range uint64(30) {
 		table, players := seated(t, "en", seed, seats, nil)
 		b := heard(table.Game)
 		if b.Claimants(werewolf.Seer)&werewolf.SetOf(1) == 0 {

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -51,9 +53,9 @@ func (b *firstVotes) play(t *testing.T, n int, seed uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	players := make([]bottest.Player, n)
+	players, shared := make([]bottest.Player, n), understand.NewShared()
 	for i := range players {
-		if players[i], err = lycaon.NewWith(werewolf.SubSeed(seed, i), *lang, tried(), without()...); err != nil {
+		if players[i], err = lycaon.NewWith(tried(), agent.Config{Seed: werewolf.SubSeed(seed, i), Lang: *lang, Off: without(), Shared: shared}); err != nil {
 			t.Fatal(err)
 		}
 	}

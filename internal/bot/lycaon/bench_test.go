@@ -4,23 +4,30 @@ import (
 	"fmt"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
-// BenchmarkGame plays whole games of lycaons alone, on one core.
+// BenchmarkGame plays whole games of lycaons alone, on one core, who share what they have understood as the players of a league do.
 func BenchmarkGame(b *testing.B) {
+	learnt, err := lycaon.Home()
+	if err != nil {
+		b.Fatal(err)
+	}
 	for _, n := range []int{5, 9, 13} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			rules, err := werewolf.Standard(n)
 			if err != nil {
 				b.Fatal(err)
 			}
+			shared := understand.NewShared()
 			for seed := uint64(0); b.Loop(); seed++ {
 				players := make([]bottest.Player, n)
 				for i := range players {
-					if players[i], err = lycaon.New(seed, "en"); err != nil {
+					if players[i], err = lycaon.NewWith(learnt, agent.Config{Seed: seed, Lang: "en", Shared: shared}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -5,6 +5,7 @@ import (
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -13,6 +14,11 @@ type Player struct{ *agent.Agent[state] }
 
 // New is the player as it plays.
 func New(seed uint64, lang string) (*Player, error) { return NewWithModel(seed, lang, nil) }
+
+// NewAmong is a player that shares with the others of its game what they have understood.
+func NewAmong(shared *understand.Shared, seed uint64, lang string) (*Player, error) {
+	return player(System, agent.Config{Seed: seed, Lang: lang, Shared: shared})
+}
 
 // NewWithModel is the player with a model.
 func NewWithModel(seed uint64, lang string, m llm.Model) (*Player, error) {
@@ -24,10 +30,8 @@ func player(s agent.System[state], c agent.Config) (*Player, error) {
 	return &Player{a}, err
 }
 
-// NewWith is a player with something else learnt, and without some modules.
-func NewWith(seed uint64, lang string, l *Learnt, off ...string) (*Player, error) {
-	return player(With(l), agent.Config{Seed: seed, Lang: lang, Off: off})
-}
+// NewWith is a player with something else learnt.
+func NewWith(l *Learnt, c agent.Config) (*Player, error) { return player(With(l), c) }
 
 // Speaks is whether the player would speak out of turn now.
 func (p *Player) Speaks() bool { return p.State().speaks(p.Table(), false) }

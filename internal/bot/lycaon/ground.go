@@ -1,12 +1,10 @@
 package lycaon
 
 import (
-	"math"
 	"slices"
 
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
-	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
@@ -67,28 +65,16 @@ func (s *state) grounded(o *werewolf.Observation, heard *ledger.Ledger, r doubt.
 }
 
 // incriminates reports whether what somebody did, to a player if target is not 0, speaks against it by the evidence as a whole, or where it is
-// certain what it is.
+// certain what it is. A liar asks the evidence of the village.
 func (s *state) incriminates(r doubt.Reason, target werewolf.SeatID, kinds ...evidence.Kind) bool {
-	sum := 0.0
-	facts := s.factsOn(r.Seat)
-	for _, f := range facts {
-		if f.Item.Actor == r.Seat && slices.Contains(kinds, f.Item.Kind) && (target == 0 || f.Item.Target == target) {
-			sum += f.Weight
-		}
+	of := s.reasoner.Village()
+	if s.mine {
+		of = s.reasoner.Mine()
 	}
-	return sum > 0 || len(facts) == 0
-}
-
-// factsOn are the facts that move the belief that somebody is a werewolf; a liar's are those of the village.
-func (s *state) factsOn(id werewolf.SeatID) []belief.Reason {
-	if !s.asked.Has(id) {
-		of := s.reasoner.Village()
-		if s.mine {
-			of = s.reasoner.Mine()
-		}
-		s.asked, s.facts[id] = s.asked.With(id), of.Why(id, math.MaxInt)
-	}
-	return s.facts[id]
+	sum, open := of.Deeds(r.Seat, func(f *evidence.Item) bool {
+		return slices.Contains(kinds, f.Kind) && (target == 0 || f.Target == target)
+	})
+	return sum > 0 || !open
 }
 
 // liars are the claimants of a power whom the player takes for liars.

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
@@ -22,7 +23,7 @@ func of9(t *testing.T, seed uint64, role werewolf.Role, learnt *Learnt, set func
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewWith(seed, "en", learnt)
+	p, err := NewWith(learnt, agent.Config{Seed: seed, Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}

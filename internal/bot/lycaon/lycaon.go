@@ -29,11 +29,9 @@ type state struct {
 	reasoner *reason.Reasoner  // nil for who weighs no worlds
 	view     *belief.Posterior // what the player says it believes, in the role it shows
 	mine     bool              // which is what it believes
-	asked    werewolf.SeatSet  // whose facts were looked up since it believed anew
-	facts    [werewolf.MaxSeats + 1][]belief.Reason
-	wanted   werewolf.SeatID // the player it wanted executed when that was noted last
-	drawn    int             // the day for which honest was drawn
-	honest   bool            // it goes today for whom an honest player would go for
+	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
+	drawn    int               // the day for which honest was drawn
+	honest   bool              // it goes today for whom an honest player would go for
 
 	lots [werewolf.MaxSeats + 1]float64 // by seat, what decides among equals, up to 1; drawn once, all zero before
 }
@@ -81,7 +79,10 @@ func (s *state) believe(_ context.Context, t *agent.Table) string {
 		s.drawLots(t)
 	}
 	s.reasoner.See(t.O, t.Heard)
-	s.view, s.mine, s.asked = s.posterior(t), t.O.Team() == werewolf.VillagerTeam, 0
+	s.view, s.mine = s.posterior(t), t.O.Team() == werewolf.VillagerTeam
+	if s.mine {
+		return beliefs(t.O, s.view)
+	}
 	return beliefs(t.O, s.reasoner.Mine().Now())
 }
 
@@ -102,7 +103,7 @@ func (s *state) weigh(t *agent.Table) *doubt.Opinion {
 // was what it pretends to be.
 func (s *state) posterior(t *agent.Table) *belief.Posterior {
 	if t.O.Team() == werewolf.VillagerTeam {
-		return s.reasoner.Mine().Now()
+		return s.safe(t)
 	}
 	pretence := t.Self.Pretence()
 	pretended := s.reasoner.Public().AssumeReal(t.O.Seat, pretence.Role, pretence.Invented)
@@ -110,6 +111,22 @@ func (s *state) posterior(t *agent.Table) *belief.Posterior {
 		return view
 	}
 	return s.reasoner.Village().Now()
+}
+
+// safe is what a player of the village believes, whom it saved from an attack taken for human.
+func (s *state) safe(t *agent.Table) *belief.Posterior {
+	saved := t.O.Saved()
+	if saved == 0 {
+		return s.reasoner.Mine().Now()
+	}
+	known := s.reasoner.Known()
+	for id := range saved.All() {
+		known = known.AssumeSpecies(id, werewolf.Human)
+	}
+	if view, possible := s.reasoner.Mine().Given(known); possible {
+		return view
+	}
+	return s.reasoner.Mine().Now()
 }
 
 // odds are the logarithm of the odds, bounded.

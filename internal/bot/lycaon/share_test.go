@@ -9,8 +9,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -52,9 +54,9 @@ func TestShare(t *testing.T) {
 
 // village plays a game of the player among its own kind, and reports whether the village won.
 func village(t *testing.T, rules werewolf.Rules, seed uint64) bool {
-	players := make([]bottest.Player, rules.Players())
+	players, shared := make([]bottest.Player, rules.Players()), understand.NewShared()
 	for i := range players {
-		p, err := lycaon.NewWith(werewolf.SubSeed(seed, i), *lang, tried(), without()...)
+		p, err := lycaon.NewWith(tried(), agent.Config{Seed: werewolf.SubSeed(seed, i), Lang: *lang, Off: without(), Shared: shared})
 		if err != nil {
 			t.Error(err)
 			return false

@@ -14,15 +14,17 @@ import (
 	"testing"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/reason/belief"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
 var (
-	strength = flag.Int("strength", 150, "games against each other player")
+	strength = flag.Int("strength", 80, "games against each other player")
 	against  = flag.String("against", "plain,mille,gptaku", "players to be measured against")
 	sizes    = flag.String("sizes", "5", "numbers of players")
 	lang     = flag.String("lang", "en", "language")
@@ -156,14 +158,14 @@ func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, t
 	n := rules.Players()
 	rng := rand.New(rand.NewPCG(seed, 99))
 	mine := make([]bool, n)
-	players := make([]bottest.Player, n)
+	players, shared := make([]bottest.Player, n), understand.NewShared()
 	for i := range players {
 		var p bottest.Player
 		var err error
 		if mine[i] = rng.IntN(2) == 0; mine[i] {
-			p, err = lycaon.NewWith(seed, *lang, tried(), without()...)
+			p, err = lycaon.NewWith(tried(), agent.Config{Seed: seed, Lang: *lang, Off: without(), Shared: shared})
 		} else {
-			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang})
+			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang, Shared: shared})
 		}
 		if err != nil {
 			t.Error(err)

@@ -9,10 +9,11 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
-var conversations = flag.Int("conversations", 40, "games in which the conversation is counted")
+var conversations = flag.Int("conversations", 15, "games in which the conversation is counted")
 
 // talkCount is what is counted over games of lycaons.
 type talkCount struct {
@@ -67,9 +68,9 @@ func (c *talkCount) play(t *testing.T, n int, lang string, seed uint64) {
 	if lang == "ja" {
 		names = []string{"アリス", "ボブ", "カレン", "ダイチ", "エリカ", "フミオ", "ガク", "ハナ", "イツキ"}[:n]
 	}
-	players, all := make([]bottest.Player, n), make([]*lycaon.Player, n)
+	players, all, shared := make([]bottest.Player, n), make([]*lycaon.Player, n), understand.NewShared()
 	for i := range players {
-		if all[i], err = lycaon.New(seed, lang); err != nil {
+		if all[i], err = lycaon.NewAmong(shared, seed, lang); err != nil {
 			t.Fatal(err)
 		}
 		players[i] = all[i]

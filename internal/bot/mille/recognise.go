@@ -173,9 +173,16 @@ type recogniser struct {
 // looked at the clock instead; counting makes a game come out the same on every machine.
 const patience = 200
 
-// recognise is what an utterance says, sentence by sentence; what is near to nothing known is left out.
+// foreign are marks of packets, pages and prompts. Nobody speaks so, and by likeness a packet may be near to anything.
+const foreign = "{}<>`|="
+
+// recognise is what an utterance says, sentence by sentence; what is near to nothing known is left out, and what would have its speaker
+// vote for itself.
 func (h *recogniser) recognise(speaker werewolf.SeatID, text string) (acts []speech.Rows) {
 	for _, s := range h.sentences(text) {
+		if strings.ContainsAny(s.text, foreign) {
+			continue
+		}
 		p := h.quick(&s)
 		if h.slow > 0 {
 			h.slow--
@@ -194,7 +201,9 @@ func (h *recogniser) recognise(speaker werewolf.SeatID, text string) (acts []spe
 		if len(s.named) > 1 {
 			y = s.named[1]
 		}
-		acts = append(acts, p.rows.Place(speaker, x, y))
+		if rows := p.rows.Place(speaker, x, y); rows.Announced(speech.Vote) != speaker {
+			acts = append(acts, rows)
+		}
 	}
 	return acts
 }

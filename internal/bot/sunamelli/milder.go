@@ -29,66 +29,95 @@ func readPairs(path string) (list []pair) {
 	return list
 }
 
+// swap is a word with what stands for it.
+type swap struct{ from, to string }
+
+// swaps are, for every byte, the words that can begin with it, the longest first, among equals the first in the table.
+type swaps [256][]swap
+
+// ways are the words that are replaced, in both directions.
+type ways struct{ soft, hard swaps }
+
+var waysOf = sync.OnceValue(func() map[string]*ways {
+	made := map[string]*ways{}
+	for lang, table := range pairs() {
+		w := &ways{}
+		for _, p := range table {
+			w.soft.add(swap{p.hard, p.soft})
+			w.hard.add(swap{p.soft, p.hard})
+		}
+		made[lang] = w
+	}
+	return made
+})
+
+func (s *swaps) add(one swap) {
+	small, capital := one.from[0], strings.ToUpper(one.from)[0]
+	for _, b := range slices.Compact([]byte{small, capital}) {
+		s[b] = append(s[b], one)
+		slices.SortStableFunc(s[b], func(x, y swap) int { return len(y.from) - len(x.from) })
+	}
+}
+
 // soften replaces words of the game that a model's safety filter may refuse by milder ones: attack becomes bite, execute becomes vote out. It leaves alone the names in keep and names of the protocol
 // such as ATTACKED. A language without a table leaves the text as it is.
 func soften(lang, text string, keep []string) string {
-	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.hard, p.soft })
+	if w := waysOf()[lang]; w != nil {
+		return w.soft.substitute(text, keep)
+	}
+	return text
 }
 
 // harden replaces the milder words by the game's, so that a softened answer is understood. It also replaces milder
 // words that were there from the start.
 func harden(lang, text string, keep []string) string {
-	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.soft, p.hard })
-}
-
-// substitute replaces words from left to right: at each place the longest one that fits, among equals the first in the
-// table.
-func substitute(table []pair, text string, keep []string, way func(pair) (from, to string)) string {
-	order := slices.Clone(table)
-	slices.SortStableFunc(order, func(a, b pair) int {
-		x, _ := way(a)
-		y, _ := way(b)
-		return len(y) - len(x)
-	})
-	begins := firsts(order, keep, way)
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		size, replacement := 1, text[i:i+1]
-		if begins[text[i]] {
-			size, replacement = step(order, text, i, keep, way)
-		}
-		i += size
-		b.WriteString(replacement)
+	if w := waysOf()[lang]; w != nil {
+		return w.hard.substitute(text, keep)
 	}
-	return b.String()
+	return text
 }
 
-// firsts are the bytes that a word to be replaced, or a name, can begin with: at most places of a text nothing does.
-func firsts(order []pair, keep []string, way func(pair) (from, to string)) (begins [256]bool) {
-	for _, p := range order {
-		from, _ := way(p)
-		begins[from[0]] = true
-		begins[strings.ToUpper(from)[0]] = true
+// substitute replaces words from left to right: at each place the longest one that fits.
+func (s *swaps) substitute(text string, keep []string) string {
+	var begins [256]bool // what a name, or a word to be replaced, can begin with: at most places of a text nothing does
+	for b, words := range s {
+		begins[b] = len(words) > 0
 	}
 	for _, name := range keep {
 		if name != "" {
 			begins[name[0]] = true
 		}
 	}
-	return begins
+	var out strings.Builder
+	kept := 0 // of the text, before this nothing is left to be copied
+	for i := 0; i < len(text); {
+		if !begins[text[i]] {
+			i++
+			continue
+		}
+		size, replacement := s.step(text, i, keep)
+		if replacement != text[i:i+size] {
+			out.WriteString(text[kept:i] + replacement)
+			kept = i + size
+		}
+		i += size
+	}
+	if kept == 0 {
+		return text
+	}
+	return out.String() + text[kept:]
 }
 
 // step is how much of the text is taken at a place, and what stands for it.
-func step(order []pair, text string, i int, keep []string, way func(pair) (from, to string)) (int, string) {
+func (s *swaps) step(text string, i int, keep []string) (int, string) {
 	for _, name := range keep {
 		if name != "" && strings.HasPrefix(text[i:], name) {
 			return len(name), name
 		}
 	}
-	for _, p := range order {
-		from, to := way(p)
-		if n := len(from); i+n <= len(text) && strings.EqualFold(text[i:i+n], from) && whole(text, i, i+n) && !shouted(text[i:i+n]) {
-			return n, cased(text[i:i+n], to)
+	for _, p := range s[text[i]] {
+		if n := len(p.from); i+n <= len(text) && strings.EqualFold(text[i:i+n], p.from) && whole(text, i, i+n) && !shouted(text[i:i+n]) {
+			return n, cased(text[i:i+n], p.to)
 		}
 	}
 	_, size := utf8.DecodeRuneInString(text[i:])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"wolfden/internal/llm"
 )
@@ -15,7 +16,8 @@ type softened struct {
 	lang  string
 	names []string // are left alone
 
-	changed int // messages that were changed
+	changed int      // messages that were changed
+	asked   sync.Map // schemas in milder words, by those that were asked for
 }
 
 // Complete asks the model in milder words, and tells in which words both spoke.
@@ -46,6 +48,15 @@ func (s *softened) milder(schema *llm.Schema) *llm.Schema {
 	if schema == nil {
 		return nil
 	}
+	if made, known := s.asked.Load(schema); known {
+		return made.(*llm.Schema) //nolint:forcetypeassert // only schemas are stored
+	}
+	made := s.inMilderWords(schema)
+	s.asked.Store(schema, made)
+	return made
+}
+
+func (s *softened) inMilderWords(schema *llm.Schema) *llm.Schema {
 	text := string(schema.Text())
 	soft := described.ReplaceAllStringFunc(text, s.soften)
 	if soft == text {

@@ -13,20 +13,12 @@ import (
 // What a player shows itself to know is what it was told: a seer that comes out sees with its own findings. Nobody remarks on
 // a result about somebody who is dead, or of somebody who is.
 func TestPlayersGoByWhatIsSo(t *testing.T) {
-	r, _ := werewolf.Standard(9)
 	seers, remarks := 0, 0
 	for seed := range uint64(25) {
-		var players []bottest.Player
-		for range 9 {
-			players = append(players, newPlayer(t, seed))
-		}
-		table, err := bottest.Sit(r, bottest.Seats(names[:9]...), seed, players)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table, players := sit(t, 9, seed)
 		known := map[topic]bool{}
 		table.Observe = func(o *werewolf.Observation, _ string) {
-			p := players[o.Seat-1].(*Player)
+			p := players[o.Seat-1]
 			if o.Role() == werewolf.Seer && o.Request.Kind.Speaks() && len(o.Divined) > 0 {
 				seers++
 				if e := p.observer(); p.pretence.Role == werewolf.Seer && len(e.Divined) != len(o.Divined) {

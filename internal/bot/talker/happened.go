@@ -2,7 +2,9 @@ package talker
 
 import (
 	"slices"
+
 	"strings"
+	"wolfden/internal/ledger"
 
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -15,18 +17,16 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	case wording.ClosingTomorrow, wording.LastWill, wording.SeerTonight, wording.PlanDivine, wording.WhisperPush, wording.WhisperCareful:
 		return p.mayGoOn()
 	case wording.HeardClaim:
-		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
+		return p.isWelcome(s.T, s.Role)
 	case wording.TrustSole:
 		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
 	case wording.DenySuspect: // who says that it is a werewolf need not be told better
-		return !p.isOpenlyAgainstUs(s.O)
-	case wording.AskWhy: // nor be asked why it is against the village
-		return !p.isOpenlyAgainstUs(s.T) && !p.hasBetrayed(t)
+		return !p.isOpenlyAgainstUs(s.O) && p.isAccusedBy(s.O)
 	case wording.TwoClaim, wording.HeardWolf: // news for whom it has not moved yet
 		both := werewolf.SetOf(s.T, s.O)
 		return both&t.stance.blamed == 0 && !p.judges(both)
-	case wording.WhySplit:
-		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O)
+	case wording.WhySplit: // of two that stand; whom the village has executed nobody finds better without a word on that
+		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O) && !p.wasExecuted(s.O)
 	case wording.VoteJoin:
 		return !p.wasFirst(s.T) && p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyCrowd:
@@ -43,31 +43,49 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.NoSpecies
 	case wording.WhyGut:
 		return !t.tells(p.o.Seat, s.T) && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
-	case wording.WhyOpen:
-		return !p.isVouchedFor(s.T)
+	case wording.WhyOpen, wording.WhyQuiet:
+		return k == wording.WhyQuiet && p.saysLittle(s.T) || k == wording.WhyOpen && !p.isVouchedFor(s.T)
 	case wording.TrustRight:
 		return !p.o.Living.Has(s.X)
 	case wording.TrustProof, wording.WhyRefuted, wording.WhyCleared:
 		return !p.o.Living.Has(s.O)
+	case wording.WhyShield, wording.WhySides: // who had to die to be known for human was worth a good word
+		return p.o.Living.Has(s.O) || p.opinion.Proven(s.O) != werewolf.Human
 	case wording.WhyPushed:
 		return p.hasVotedOut(s.T, s.O)
 	case wording.Defend:
 		return p.isWanted(s.T)
+	case wording.WhisperFriend:
+		return !p.whispered.wants(s.T) && t.Means.Announced(speech.Attack) != s.T
+	case wording.WhisperAttack, wording.WhisperAgree:
+		return !p.done[topic{kind: wording.WhisperFriend, a: s.T}]
+	default:
+		return p.isOpenQuestion(t, k, s)
+	}
+}
+
+// isOpenQuestion reports of a question whether it is not answered yet, and may be asked of whom it is asked.
+func (p *Player) isOpenQuestion(t *turn, k wording.SentenceKind, s wording.Slots) bool {
+	switch k {
+	case wording.AskWhy: // who says that it is a werewolf need not be asked why it is against the village; and who asks why wants a reason first
+		return !p.isOpenlyAgainstUs(s.T) && !p.hasBetrayed(t) && p.isAccusedBy(s.T) && !p.owesReason(s.T)
 	case wording.AskView:
 		return !p.hasSpokenOf(s.T, s.O)
 	case wording.AskVote, wording.AskVoteFor:
 		return p.ledger.PlanOf(s.T, p.o.Day).Target == 0 || k == wording.AskVoteFor && p.ledger.PlanOf(s.T, p.o.Day).Target != s.O
 	case wording.AskDeciding:
 		return p.decides(s.T, s.O)
-	case wording.WhisperFriend:
-		return !p.whispered.wants(s.T) && t.Means.Announced(speech.Attack) != s.T
-	case wording.WhisperAttack, wording.WhisperAgree:
-		return !p.done[topic{kind: wording.WhisperFriend, a: s.T}]
-	case wording.AskSuspect, wording.AskQuiet:
-		return (k != wording.AskQuiet || p.isQuiet(s.T)) && p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
+	case wording.AskSuspect, wording.AskQuiet: // whom its own result calls a werewolf it asks for no advice
+		return p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf && (k != wording.AskQuiet || p.isQuiet(s.T)) && p.ledger.PlanOf(s.T, p.o.Day).Target == 0 && !p.hasNamed(s.T)
 	default:
 		return true
 	}
+}
+
+// isWelcome reports whether somebody alone claims a role of the village, has not accused the player, and has not been welcomed.
+func (p *Player) isWelcome(id werewolf.SeatID, role werewolf.Role) bool {
+	return p.ledger.Spec(role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(role) == werewolf.SetOf(id) && !p.isAccusedBy(id) &&
+		!p.done[topic{kind: wording.HeardClaim, a: id}]
 }
 
 // mayGoOn reports whether there can be another day, by what is known where the player speaks: the table knows of one werewolf, and that
@@ -86,12 +104,29 @@ func (p *Player) mayGoOn() bool {
 	return living-1 > 2*wolves || p.o.Rules.Count(werewolf.Guards) > 0
 }
 
+// wasExecuted reports whether the village has executed a player.
+func (p *Player) wasExecuted(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(p.o.Deaths, func(d werewolf.Death) bool { return d.Seat == id && d.Cause == werewolf.ByExecution })
+}
+
 // hasVotedOut reports whether a player was executed with the vote of another.
 func (p *Player) hasVotedOut(by, target werewolf.SeatID) bool {
 	return slices.ContainsFunc(p.o.Deaths, func(d werewolf.Death) bool {
 		return d.Seat == target && d.Cause == werewolf.ByExecution &&
 			slices.ContainsFunc(p.o.Votes, func(v werewolf.Choice) bool { return v.Seat == by && v.Target == target && v.Day == d.Day })
 	})
+}
+
+// isAccusedBy reports whether somebody has spoken against the player today, or told that it is a werewolf.
+func (p *Player) isAccusedBy(id werewolf.SeatID) bool {
+	return p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
+		return l.Seat == id && l.Day == p.o.Day && l.Target == p.o.Seat && l.Against()
+	})
+}
+
+// owesReason reports whether the player has still to tell somebody a reason.
+func (p *Player) owesReason(asker werewolf.SeatID) bool {
+	return slices.ContainsFunc(p.pending(), func(l ledger.Line) bool { return l.Seat == asker && l.Frame.Topic == speech.WhyTopic })
 }
 
 // isOpenlyAgainstUs reports whether a player has said that it is on the werewolves' side.
@@ -102,7 +137,19 @@ func (p *Player) isOpenlyAgainstUs(id werewolf.SeatID) bool {
 
 // isQuiet reports whether a player has spoken today less often than the others, whatever the length.
 func (p *Player) isQuiet(id werewolf.SeatID) bool {
-	said, all := 0, 0
+	said, all := p.turnsToday(id)
+	return said < 2 || said*p.o.Living.Len() < all
+}
+
+// saysLittle reports whether a player has spoken today at most half as often as the others, on a day that everybody has had two turns to
+// speak: that nobody has said much yet is no reason.
+func (p *Player) saysLittle(id werewolf.SeatID) bool {
+	said, all := p.turnsToday(id)
+	return all >= 2*p.o.Living.Len() && 2*said*p.o.Living.Len() <= all
+}
+
+// turnsToday is how often a player has spoken today, and how often all have.
+func (p *Player) turnsToday(id werewolf.SeatID) (said, all int) {
 	for i := len(p.o.Talks) - 1; i >= 0 && p.o.Talks[i].Day == p.o.Day; i-- {
 		if u := &p.o.Talks[i]; !u.Skip && !u.Over {
 			if all++; u.Seat == id {
@@ -110,7 +157,7 @@ func (p *Player) isQuiet(id werewolf.SeatID) bool {
 			}
 		}
 	}
-	return said < 2 || said*p.o.Living.Len() < all
+	return said, all
 }
 
 // tells reports whether the turn tells a result of the speaker's on a player.

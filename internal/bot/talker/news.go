@@ -57,7 +57,7 @@ func (p *Player) tellResults(t *turn) bool {
 		}
 		said = true
 		if p.hasMisjudged(f) {
-			p.addSentence(t, wording.Misjudged, wording.Slots{T: f.Target})
+			p.takeBack(t, f.Target)
 		}
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.Target() == f.Target && p.votesToday() {
 			p.addSentence(t, wording.VoteAll, wording.Slots{T: f.Target})
@@ -135,6 +135,9 @@ func (p *Player) standUp(t *turn) bool {
 		}
 		if g := p.guardedLast(); g != 0 {
 			p.addSentence(t, wording.GuardedWhom, wording.Slots{T: g})
+			if p.o.Saved().Has(g) {
+				p.addOnce(t, topic{kind: wording.TrustSaved, a: g}, wording.Slots{T: g})
+			}
 		}
 		return true
 	case p.knowsFellows():

@@ -25,21 +25,30 @@ func (p *Player) suspect(t *turn) bool {
 			return p.ground(t, who)
 		}
 	}
-	who := p.Target()
-	about := topic{kind: wording.SuspectLead, a: who, day: p.o.Day}
-	if who == 0 || p.done[about] {
-		return false
-	}
-	for id := range p.o.Others().All() { // whom it has named before is its suspect until another is more so by far
-		if id != who && p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin {
-			return false
-		}
-	}
-	return p.nameSuspect(t, who)
+	who := p.suspectOfTheDay()
+	return who != 0 && !p.done[topic{kind: wording.SuspectLead, a: who, day: p.o.Day}] && p.nameSuspect(t, who)
 }
 
-// nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name.
+// suspectOfTheDay is whom the player has named as its suspect today, until another is more so by far; then, or where it has named nobody,
+// whom it goes for.
+func (p *Player) suspectOfTheDay() werewolf.SeatID {
+	who := p.Target()
+	for id := range p.o.Others().All() {
+		if id != who && p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin {
+			return id
+		}
+	}
+	return who
+}
+
+// nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name. Whom it has named before and
+// suspects no longer it takes back.
 func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
+	for id := range p.o.Others().Without(who).All() {
+		if p.hasAccused(id) && p.isClearedUp(id) {
+			p.takeBack(t, id)
+		}
+	}
 	reasoned := p.Chance(0.5) && p.ground(t, who)
 	said := p.addSentence(t, wording.SuspectLead, wording.Slots{T: who, O: p.companion(t, who)}) || reasoned
 	if said {
@@ -59,8 +68,8 @@ const overshadowed = 3.5
 func (p *Player) justify(t *turn, who werewolf.SeatID, reasoned bool) {
 	turned := p.recant(t, who)
 	switch unsure := p.vouched.day == p.o.Day && p.vouched.unsure.Has(who); {
-	case reasoned, p.ground(t, who), turned:
-	case unsure && p.addSentence(t, wording.Decided, wording.Slots{T: who}):
+	case reasoned, p.ground(t, who):
+	case unsure && !turned && p.addSentence(t, wording.Decided, wording.Slots{T: who}):
 	default:
 		p.reason(t, who)
 	}
@@ -127,7 +136,9 @@ func (p *Player) agree(t *turn) bool {
 		}
 		about := topic{kind: wording.Agree, a: who, day: o.Day + 1}
 		if p.Chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
-			p.ground(t, who)
+			if p.ledger.Told(l.Seat, who) != werewolf.Wolf { // which is the reason
+				p.ground(t, who)
+			}
 			return true
 		}
 		return false
@@ -177,6 +188,8 @@ func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 		return p.addSentence(t, wording.TrustMine, s)
 	case who == p.Plan():
 		return p.ground(t, who) || p.declare(t)
+	case p.refutes(who):
+		return p.ground(t, who) || p.reasonAgain(t, who)
 	case p.friends().Has(who) && score > 0:
 		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):

@@ -99,12 +99,15 @@ func (p *Player) putOff(t *turn, question *ledger.Line) bool {
 		of = question.Frame.About
 	}
 	judged := t.stance.judged()
+	if wantsSuspect(question) {
+		judged = t.stance.blamed // that others are human answers nothing
+	}
 	switch {
 	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker), p.hasConfessed() && p.declare(t):
 		return true
 	case judged != 0 && asksOpinion(question) && (of == 0 || judged.Has(of)):
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
-	case p.hasAnswered(question) && p.pointBack(t, asker, of):
+	case p.hasAnswered(question) && p.pointBack(t, asker, of), judged == 0 && wantsSuspect(question) && p.suspect(t):
 		return true
 	case judged != 0 && asksOpinion(question):
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
@@ -116,6 +119,11 @@ func (p *Player) putOff(t *turn, question *ledger.Line) bool {
 func asksOpinion(question *ledger.Line) bool {
 	topicOf := question.Frame.Topic
 	return topicOf == speech.AnyTopic || topicOf == speech.SuspectWhom || topicOf == speech.VoteWhom
+}
+
+// wantsSuspect reports whether a question asks whom a player is against.
+func wantsSuspect(question *ledger.Line) bool {
+	return question.Frame.Topic == speech.SuspectWhom || question.Frame.Topic == speech.VoteWhom
 }
 
 // hasConfessed reports whether the player has come out on the werewolves' side.
@@ -184,7 +192,7 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	case p.Plan() != 0:
 		return p.declare(t)
 	}
-	top := p.Target()
+	top := p.suspectOfTheDay()
 	named := p.done[topic{kind: wording.SuspectLead, a: top, day: p.o.Day}]
 	if top == 0 || !named && !t.owesVote && p.opinion.Score[top] < unsure && p.Chance(0.4) {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
@@ -195,7 +203,8 @@ func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 // denyTo answers a question about a result that calls the player a werewolf: it is false.
 func (p *Player) denyTo(t *turn, question ledger.Line) bool {
 	for _, r := range p.ledger.Findings() {
-		about := question.Frame.About == r.By || question.Frame.Topic == speech.WhichRole || question.Frame.Topic == speech.WhyTopic
+		about := question.Frame.About == r.By || question.Frame.Topic == speech.WhichRole || question.Frame.Topic == speech.WhyTopic ||
+			question.Frame.Topic == speech.AnyTopic && question.Frame.About == 0 && question.At > r.At
 		if r.Target != p.o.Seat || r.Species != werewolf.Wolf || r.By == question.Seat || !about || !p.o.Living.Has(r.By) {
 			continue
 		}

@@ -164,17 +164,19 @@ func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
 
 // Whom a result accuses denies it, also where that is asked second: what it said of another is no answer to the second.
 func TestSecondQuestionAboutAResultIsAnswered(t *testing.T) {
-	for lang, say := range map[string][3]string{
-		"en": {"I am the seer. I divined Ada and Ada is a werewolf.", "Ada, whom do you suspect?", "Ada, Bela has named you. What is your role?"},
-		"ja": {"私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada あなたの役職は何ですか？"},
+	for _, say := range [][4]string{
+		{"en", "I am the seer. I divined Ada and Ada is a werewolf.", "Ada, whom do you suspect?", "Ada, Bela has named you. What is your role?"},
+		{"en", "I am the seer. I divined Ada and Ada is a werewolf.", "Ada, whom do you suspect?", "@Ada what do you say to that?"},
+		{"ja", "私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada あなたの役職は何ですか？"},
+		{"ja", "私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada 反論はありますか？"},
 	} {
 		for seed := range uint64(8) {
-			p, turn := replying(t, lang, seed, []werewolf.Utterance{
-				{Day: 1, Seat: 2, Text: say[0]}, {Day: 1, Seat: 3, Text: say[1]}, {Day: 1, Seat: 4, Text: say[2]},
+			p, turn := replying(t, say[0], seed, []werewolf.Utterance{
+				{Day: 1, Seat: 2, Text: say[1]}, {Day: 1, Seat: 3, Text: say[2]}, {Day: 1, Seat: 4, Text: say[3]},
 			})
 			p.answerBeside(turn, &p.pending()[1])
 			if !turn.stance.blamed.Has(2) {
-				t.Errorf("%s, seed %d: %q", lang, seed, turn.Finish(false))
+				t.Errorf("%s, seed %d: %q", say[3], seed, turn.Finish(false))
 			}
 		}
 	}

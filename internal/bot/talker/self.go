@@ -81,6 +81,8 @@ func (p *Self) observer() doubt.Observer {
 		e.Divined = p.Results()
 	case werewolf.Identifies:
 		e.Mediumed = p.Results()
+	case werewolf.Guards:
+		e.Saved = p.o.Saved()
 	default: // no results
 	}
 	return e

@@ -104,11 +104,11 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 	if t.stance.clashes(now) && (t.Rest > 0 || k != wording.VoteFor) || now.praised != 0 && p.rivals(now.praised|t.stance.praised|p.backed) {
 		return false
 	}
-	if relied[k] && p.doubts(s.O) && (k != wording.WhySplit || p.opinion.Score[s.O] > p.opinion.Score[s.T]) || now.unknown != 0 && p.judges(now.unknown) {
+	if relied[k] && p.doubts(s.O) && (k != wording.WhySplit || p.opinion.Score[s.O] > p.opinion.Score[s.T]) || now.unknown != 0 && p.judges(now.unknown) || k == wording.ViewNeutral && p.refutes(s.T) {
 		return false
 	}
 	for id := range now.praised.All() {
-		if p.opposes(id) {
+		if p.opposes(id) || p.isOpenlyAgainstUs(id) {
 			return false
 		}
 	}
@@ -117,20 +117,42 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 			return false
 		}
 	}
+	if p.sparesItsBlack(t, means.Announced(speech.Vote)) {
+		return false
+	}
 	if vote := t.Means.Announced(speech.Vote); vote != 0 && means.Announced(speech.Vote) != 0 && means.Announced(speech.Vote) != vote {
 		return false
 	}
 	return p.hasHappened(t, k, s)
 }
 
-// opposes reports whether the player is against somebody by what it has said: its result, its vote, its suspicion, its own claim to
-// the only place of a role, or that it shows such a role and has still to say so; or whether their results contradict each other.
+// sparesItsBlack reports whether a vote is for somebody else than whom the turn calls a werewolf, while there is time to come to that.
+func (p *Player) sparesItsBlack(t *turn, vote werewolf.SeatID) bool {
+	if vote == 0 || t.Rest == 0 {
+		return false
+	}
+	for r := range t.Means.Results(p.o.Seat) {
+		if r.Species == werewolf.Wolf && r.Target != vote && p.o.Living.Has(r.Target) {
+			return true
+		}
+	}
+	return false
+}
+
+// opposes reports whether the player is against somebody by what it has said: its result, its vote or its suspicion, or as one who
+// refutes it.
 func (p *Player) opposes(id werewolf.SeatID) bool {
+	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.hasAccused(id) || p.refutes(id)
+}
+
+// refutes reports whether somebody has told what cannot be true if the player is what it shows: that it is a werewolf, its own claim to
+// the only place of a role that the player claims or has still to claim, or a result that contradicts the player's.
+func (p *Player) refutes(id werewolf.SeatID) bool {
 	role := p.ledger.ClaimOf(p.o.Seat)
 	if p.Tells() {
 		role = p.pretence.Role // which it will claim, if it has not yet
 	}
-	return p.ledger.Told(p.o.Seat, id) == werewolf.Wolf || p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.hasAccused(id) || p.contradicts(id) ||
+	return p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || p.contradicts(id) ||
 		role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }
 

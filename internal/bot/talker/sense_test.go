@@ -54,6 +54,15 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"praise for a rival", []line{{ada, "I am the seer."}, {bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, false},
 		{"a traitor is asked why", []line{{bela, "I am the possessed."}}, []sentence{about(wording.AskWhy, bela)}, false},
 		{"a villager is asked why", []line{{bela, "I suspect Ada."}}, []sentence{about(wording.AskWhy, bela)}, true},
+		{"who has accused another is asked why", []line{{bela, "@Ada I suspect Dov."}}, []sentence{about(wording.AskWhy, bela)}, false},
+		{"who has accused another is told that it errs", []line{{bela, "@Ada I suspect Dov."}}, []sentence{by(wording.DenySuspect, bela)}, false},
+		{"who has accused is told that it errs", []line{{bela, "I suspect Ada."}}, []sentence{by(wording.DenySuspect, bela)}, true},
+		{"who asks why is asked why", []line{{bela, "I suspect Ada. Ada, why do you suspect me?"}}, []sentence{about(wording.AskWhy, bela)}, false},
+		{"a vote beside a black result", nil, []sentence{about(wording.SeenWolf, bela), about(wording.VoteFor, cleo)}, false},
+		{"a vote for a black result", nil, []sentence{about(wording.SeenWolf, bela), about(wording.VoteFor, bela)}, true},
+		{"cleared, and a traitor by its own word", []line{{cleo, "I am the seer. I divined Bela and Bela is human."}, {bela, "I am the possessed."}}, []sentence{about(wording.TrustFound, bela, cleo)}, false},
+		{"cleared, and no traitor", []line{{cleo, "I am the seer. I divined Bela and Bela is human."}}, []sentence{about(wording.TrustFound, bela, cleo)}, true},
+		{"no opinion of a rival", []line{{ada, "I am the seer."}, {bela, "I am the seer."}}, []sentence{about(wording.ViewNeutral, bela)}, false},
 		{"praise for a seer", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustLean, bela)}, true},
 		{"praise for two rivals", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustLean, bela), about(wording.TrustLean, cleo)}, false},
 		{"cleared by a rival", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.TrustFound, cleo, bela)}, false},
@@ -103,6 +112,9 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"a vote that was right, while the other lives", nil, []sentence{{wording.TrustRight, wording.Slots{T: bela, X: cleo}}}, false},
 		{"a question for a suspect, to who has named one", []line{{bela, "I suspect Dov."}}, []sentence{about(wording.AskSuspect, bela)}, false},
 		{"a question for a suspect, to who agrees on one", []line{{cleo, "I suspect Dov."}, {bela, "I see Dov the same way Cleo does."}}, []sentence{about(wording.AskSuspect, bela)}, false},
+		{"a question for a suspect, to one's own black result", []line{{ada, "I am the seer. I divined Bela and Bela is a werewolf."}}, []sentence{about(wording.AskSuspect, bela)}, false},
+		{"a welcome to one's accuser", []line{{bela, "I am the seer. I suspect Ada."}}, []sentence{about(wording.HeardClaim, bela)}, false},
+		{"a welcome", []line{{bela, "I am the seer. I suspect Dov."}}, []sentence{about(wording.HeardClaim, bela)}, true},
 		{"a question for a suspect", []line{{bela, "I trust Dov."}}, []sentence{about(wording.AskSuspect, bela)}, true},
 		{"an accuser that joins", []line{{ada, "I suspect Dov."}, {bela, "I will vote for Dov."}, {cleo, "I will vote for Dov."}}, []sentence{about(wording.VoteJoin, dov, cleo)}, false},
 		{"an accuser that goes by the votes", []line{{ada, "I suspect Dov."}, {bela, "I will vote for Dov."}, {cleo, "I will vote for Dov."}}, []sentence{about(wording.WhyCrowd, dov)}, false},
@@ -121,6 +133,7 @@ func TestOneThoughtATurn(t *testing.T) {
 		{"a vote that decides a tie", []line{{cleo, "I will vote for Emil."}, {dov, "I will vote for Emil."}, {5, "I will vote for Dov."}}, []sentence{about(wording.AskDeciding, bela, dov)}, true},
 		{"a vote that decides while others are silent", []line{{cleo, "I will vote for Emil."}, {5, "I will vote for Dov."}}, []sentence{about(wording.AskDeciding, bela, dov)}, false},
 		{"a vote that decides nothing any more", []line{{cleo, "I will vote for Dov."}, {dov, "I will vote for Emil."}, {5, "I will vote for Dov."}}, []sentence{about(wording.AskDeciding, bela, dov)}, false},
+		{"a welcome to whom one has taken for the only one", []line{{bela, "I am the seer."}}, []sentence{about(wording.TrustSole, bela), about(wording.HeardClaim, bela)}, false},
 		{"a welcome to one of two", []line{{bela, "I am the seer."}, {cleo, "I am the seer."}}, []sentence{about(wording.HeardClaim, bela)}, false},
 		{"the possessed that suspects", []line{{ada, "I am the possessed."}}, []sentence{about(wording.SuspectLead, bela)}, false},
 		{"the possessed that reasons for the village", []line{{ada, "I am the possessed."}}, []sentence{about(wording.FewLeft, bela)}, false},
@@ -163,6 +176,25 @@ func TestVoteBesideSuspicion(t *testing.T) {
 				if last := turn.Last; !said || last.Announced(speech.Vote) != target || last.Suspected().Has(bela) != beside {
 					t.Errorf("%s: after %q: %v with %q", lang, against, said, turn.Finish(false))
 				}
+			}
+		}
+	}
+}
+
+// Nobody is blamed for a good word for somebody whose death has shown that it was human.
+func TestGoodWordForTheDead(t *testing.T) {
+	const bela, cleo = 2, 3
+	for _, living := range []bool{true, false} {
+		p, turn := replying(t, "en", 1, nil)
+		if !living {
+			o := *p.o
+			o.Living, o.Deaths = o.Living.Without(cleo), []werewolf.Death{{Day: 1, Seat: cleo, Cause: werewolf.ByAttack}}
+			p.o = &o
+			p.opinion.Weigh(p.o, p.ledger, p.observer())
+		}
+		for _, k := range []wording.SentenceKind{wording.WhySides, wording.WhyShield} {
+			if said := p.makesSense(turn, k, wording.Slots{T: bela, O: cleo}); said != living {
+				t.Errorf("%q of the living %v is said: %v", k, living, said)
 			}
 		}
 	}

@@ -78,6 +78,9 @@ func (p *Self) isCalled() bool {
 // go by.
 func (p *Player) listGreys(t *turn) bool {
 	greys := doubt.Unknown(p.o, p.ledger).Without(p.o.Seat)
+	for r := range t.Means.Results(p.o.Seat) {
+		greys = greys.Without(r.Target)
+	}
 	if greys.Len() != 3 || len(p.ledger.Findings()) == 0 || slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
 		return r.Species == werewolf.Wolf && p.o.Living.Has(r.Target)
 	}) {

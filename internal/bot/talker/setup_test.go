@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/doubt"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -95,6 +96,14 @@ func TestWhoIsAskedToComeOut(t *testing.T) {
 // Who is left when claims and results are taken away is named, where that is three players and nobody was found a werewolf.
 func TestListOfGreys(t *testing.T) {
 	known := []string{"I am the seer. I divined Carol and Carol is human.", "I am just a villager.", "I am the medium.", "Hello.", "Hello."}
+	p := newPlayer(t, 1)
+	o := villager(werewolf.Villager, 2, 7, known...)
+	p.Listen(&o)
+	turn, grey := p.beginTurn(), doubt.Unknown(&o, p.ledger).Without(p.o.Seat).First()
+	p.addSentence(turn, wording.SeenHuman, wording.Slots{T: grey})
+	if p.listGreys(turn) {
+		t.Errorf("who was just cleared is named: %q", turn.Finish(false))
+	}
 	for _, tt := range []struct {
 		name   string
 		living int

@@ -28,6 +28,25 @@ func newPlayer(tb testing.TB, seed uint64) *Player {
 	return p
 }
 
+// sit returns a standard game of n of these players, who all have the seed, as the table has.
+func sit(tb testing.TB, n int, seed uint64) (*bottest.Table, []*Player) {
+	tb.Helper()
+	r, err := werewolf.Standard(n)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	all, players := make([]*Player, n), make([]bottest.Player, n)
+	for i := range all {
+		all[i] = newPlayer(tb, seed)
+		players[i] = all[i]
+	}
+	table, err := bottest.Sit(r, bottest.Seats(names[:n]...), seed, players)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return table, all
+}
+
 // seats sits players with these roles.
 func seats(roles ...werewolf.Role) (list []werewolf.Seat) {
 	for i, r := range roles {
@@ -123,17 +142,9 @@ func TestInventedResultsFitTogether(t *testing.T) {
 // TestWerewolvesKeepTogether: they agree on their prey in whispers, vote for each other only where they have said so in whispers, never
 // both claim.
 func TestWerewolvesKeepTogether(t *testing.T) {
-	r, _ := werewolf.Standard(13)
 	nights, agreed := 0, 0
-	for seed := range uint64(40) {
-		var players []bottest.Player
-		for range 13 {
-			players = append(players, newPlayer(t, seed))
-		}
-		table, err := bottest.Sit(r, bottest.Seats(names...), seed, players)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for seed := range uint64(12) {
+		table, players := sit(t, 13, seed)
 		if err := table.Play(); err != nil {
 			t.Fatal(err)
 		}
@@ -147,12 +158,12 @@ func TestWerewolvesKeepTogether(t *testing.T) {
 					prey[e.Day] = map[werewolf.SeatID]bool{}
 				}
 				prey[e.Day][e.Target] = true
-			case e.Kind == werewolf.VoteCast && g.Role(e.Seat) == werewolf.Werewolf && g.Role(e.Target) == werewolf.Werewolf && !players[e.Seat-1].(*Player).whispered.forsaken.Has(e.Target):
+			case e.Kind == werewolf.VoteCast && g.Role(e.Seat) == werewolf.Werewolf && g.Role(e.Target) == werewolf.Werewolf && !players[e.Seat-1].whispered.forsaken.Has(e.Target):
 				t.Errorf("seed %d: seat %d votes for its ally %d", seed, e.Seat, e.Target)
 			}
 		}
 		for i, p := range players {
-			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).pretence.Role == werewolf.Seer {
+			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.pretence.Role == werewolf.Seer {
 				claimed++
 			}
 		}
@@ -191,7 +202,7 @@ func (r *restarting) Answer(ctx context.Context, o werewolf.Observation) (string
 // TestRestart: a player that comes back in the middle of a game has its past from the observation.
 func TestRestart(t *testing.T) {
 	r, _ := werewolf.Standard(9)
-	for seed := range uint64(30) {
+	for seed := range uint64(8) {
 		var players []bottest.Player
 		for range 9 {
 			players = append(players, &restarting{tb: t, seed: seed})
@@ -225,15 +236,7 @@ func TestWinRate(t *testing.T) {
 	}{{5, 100, 0.40, 0.70}, {13, 30, 0.40, 0.88}} {
 		wins := 0
 		for seed := range uint64(c.games) {
-			r, _ := werewolf.Standard(c.players)
-			var players []bottest.Player
-			for range c.players {
-				players = append(players, newPlayer(t, seed))
-			}
-			table, err := bottest.Sit(r, bottest.Seats(names[:c.players]...), seed, players)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table, _ := sit(t, c.players, seed)
 			if err := table.Play(); err != nil {
 				t.Fatal(err)
 			}

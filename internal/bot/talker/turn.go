@@ -40,6 +40,9 @@ func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) b
 	if k == wording.Agree {
 		p.done[topic{kind: wording.SuspectLead, a: s.T, day: p.o.Day}] = true
 	}
+	if k == wording.TrustSole { // which has welcomed it
+		p.done[topic{kind: wording.HeardClaim, a: s.T}] = true
+	}
 	if k == wording.VoteJoin { // which has said how many there are
 		p.done[topic{kind: wording.WhyCrowd, a: s.T, day: p.o.Day + 1}] = true
 	}

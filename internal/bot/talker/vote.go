@@ -130,8 +130,11 @@ func (p *Player) declare(t *turn) bool {
 	return true
 }
 
-// voteWith announces a vote with whom the player goes.
+// voteWith announces a vote with whom the player goes. Who has another suspect has to speak of that one instead.
 func (p *Player) voteWith(t *turn, target, with werewolf.SeatID) bool {
+	if p.blamedBeside(t, wording.VoteFor, target) != 0 {
+		return false
+	}
 	t.MustContain(p.o.Name(with))
 	defer t.MustContain("")
 	return p.addSentence(t, wording.VoteFor, wording.Slots{T: target, O: with})
@@ -172,13 +175,36 @@ func (p *Player) blamedBeside(t *turn, k wording.SentenceKind, target werewolf.S
 }
 
 // compare announces a vote beside words against somebody else, who is suspicious as well. It only takes these words back, and reports
-// false, where that one is suspicious no longer.
+// false, where that one is suspicious no longer. A liar stays one, even if it is human.
 func (p *Player) compare(t *turn, target, other werewolf.SeatID) bool {
-	if !t.stance.blamed.Has(other) && p.opinion.Score[other] <= 0 {
-		p.addSentence(t, wording.Misjudged, wording.Slots{T: other})
+	if !t.stance.blamed.Has(other) && p.isClearedUp(other) {
+		p.takeBack(t, other)
 		return false
 	}
+	if p.ledger.Told(p.o.Seat, other) == werewolf.Wolf {
+		return false // which is more than a suspicion
+	}
 	return p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: other})
+}
+
+// isLiar reports whether somebody is a liar if the player is what it shows, or by what the player believes.
+func (p *Player) isLiar(id werewolf.SeatID) bool { return p.refutes(id) || p.opinion.IsFake(id) }
+
+// isClearedUp reports whether a suspicion can be taken back: nothing is left of it, and the player is no liar by what the speaker has
+// said, told or trusted.
+func (p *Player) isClearedUp(id werewolf.SeatID) bool {
+	return p.opinion.Score[id] <= 0 && !p.refutes(id) && !p.disputes(id)
+}
+
+// disputes reports whether somebody claims what a player claims whom the speaker counts on.
+func (p *Player) disputes(id werewolf.SeatID) bool {
+	trusted := (p.backed | p.vouched.seats).Without(id)
+	return p.rivals(trusted.With(id)) && !p.rivals(trusted)
+}
+
+// takeBack says, once a day, that somebody was misjudged.
+func (p *Player) takeBack(t *turn, id werewolf.SeatID) {
+	p.addOnce(t, topic{kind: wording.Misjudged, a: id, day: p.o.Day}, wording.Slots{T: id})
 }
 
 // appeal asks for a vote by name, and says why.
@@ -227,8 +253,13 @@ func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatI
 	return with
 }
 
-// change announces another vote than before, with its reason where it is the player's own.
+// change announces another vote than before, with its reason where it is the player's own. Whom the player still doubts it does not
+// let off.
 func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
+	if k == wording.VoteChange && (t.stance.blamed.Has(old) || p.isLiar(old)) && p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: old}) {
+		p.justify(t, target, false)
+		return true
+	}
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) && (k == wording.VoteChange || !p.addSentence(t, wording.VoteChange, wording.Slots{T: target, O: old})) {
 		return false
 	}

@@ -28,6 +28,69 @@ func TestVoteAfterAnotherSuspect(t *testing.T) {
 	}
 }
 
+// So it does where others vote for that one as well, and it could go with them.
+func TestNobodyHidesAnotherSuspectBehindOthers(t *testing.T) {
+	for seed := range uint64(20) {
+		p, turn := replying(t, "en", seed, []werewolf.Utterance{{Day: 1, Seat: 1, Text: "I suspect Bela."}, {Day: 1, Seat: 4, Text: "I will vote for Cleo."}})
+		p.done[topic{kind: wording.SuspectLead, a: 2, day: 1}] = true
+		p.opinion.Score[2], p.opinion.Score[3] = 1, 5
+		if p.declare(turn); !turn.Means.Suspected().Has(2) || turn.Means.Announced(speech.Vote) != 3 {
+			t.Errorf("seed %d: %q", seed, turn.Finish(false))
+		}
+	}
+}
+
+// Who is asked for a suspect after it has named one names that one, unless another is more suspicious by far; then it takes the first back
+// where that one is suspicious no longer.
+func TestSuspectOfTheDayIsKept(t *testing.T) {
+	for _, c := range []struct {
+		bela, cleo float32
+		named      werewolf.SeatID
+		takesBack  bool
+	}{{1, 1.5, 2, false}, {1, 5, 3, false}, {-1, 5, 3, true}} {
+		p, turn := replying(t, "en", 1, []werewolf.Utterance{{Day: 1, Seat: 4, Text: "Ada, whom do you suspect?"}})
+		p.done[topic{kind: wording.SuspectLead, a: 2, day: 1}] = true
+		p.opinion.Score[2], p.opinion.Score[3], p.opinion.Score[4] = c.bela, c.cleo, -2
+		p.replyToAll(turn)
+		takesBack := p.done[topic{kind: wording.Misjudged, a: 2, day: 1}]
+		if text := turn.Finish(false); !turn.Means.Suspected().Has(c.named) || takesBack != c.takesBack {
+			t.Errorf("%+v: %q", c, text)
+		}
+	}
+}
+
+// A liar is one, whomever the player votes for: it takes back nothing of what it has said against who called it a werewolf.
+func TestNobodyTakesBackThatALiarLies(t *testing.T) {
+	for lang, talk := range map[string][2]string{
+		"en": {"I suspect Bela.", "I am the seer. I divined Ada and Ada is a werewolf."},
+		"ja": {"Belaさんが怪しいです。", "私が占い師です。Adaさんを占って黒でした。"},
+	} {
+		p, turn := replying(t, lang, 1, []werewolf.Utterance{{Day: 1, Seat: 1, Text: talk[0]}, {Day: 1, Seat: 2, Text: talk[1]}})
+		p.opinion.Score[2] = -1 // the possessed, not the werewolf
+		if ok := p.addSentence(turn, wording.VoteFor, wording.Slots{T: 3}); !ok || !turn.Last.Suspected().Has(2) {
+			t.Errorf("%s: %q", lang, turn.Finish(false))
+		}
+	}
+}
+
+// Who agrees with the teller of a result has its reason in that.
+func TestAgreementWithWhoFoundIt(t *testing.T) {
+	agreed := 0
+	for seed := range uint64(40) {
+		p := ada(t, seed, werewolf.Villager, werewolf.Utterance{Seat: 2, Text: "I am the seer. I divined Dov and Dov is a werewolf. I will vote for Dov."})
+		turn := p.beginTurn()
+		if !p.agree(turn) {
+			continue
+		}
+		if agreed++; turn.Sentences() > 1 {
+			t.Errorf("seed %d: %q", seed, turn.Finish(false))
+		}
+	}
+	if agreed == 0 {
+		t.Error("nobody agrees")
+	}
+}
+
 // Who announces its first vote of the day says why, though nothing speaks against the player, or with whom it goes.
 func TestFirstVoteSaysWhy(t *testing.T) {
 	for seed := range uint64(20) {

@@ -38,6 +38,7 @@ type Book struct {
 	Word             *Task[WordIn, Wording]
 	Address          *Task[WordIn, Addressed]
 	Translate        *Task[TranslateIn, Translation]
+	Believe          *Task[BelieveIn, Beliefs]
 	specs            []Spec
 	overlay          *prompt.Overlay
 	common           []commonPage
@@ -80,6 +81,7 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.Word, word),
 		define(b, &b.Address, address),
 		define(b, &b.Translate, translate),
+		define(b, &b.Believe, believe),
 	)
 	if err != nil {
 		return nil, once(err)

@@ -22,13 +22,14 @@ const (
 	breachMeaning   = breach + "other meaning"
 	breachSaid      = breach + "not what was said"
 	breachAskedElse = breach + "not what was asked for"
+	breachSecret    = breach + "tells a secret"
 )
 
 // Causes are all causes of tasks but those of package llm. The slice is the caller's.
 func Causes() []string {
 	return []string{
 		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
-		breachMeaning, breachSaid, breachAskedElse,
+		breachMeaning, breachSaid, breachAskedElse, breachSecret,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech/giveaway"
 )
 
 //go:embed reasons
@@ -79,6 +80,14 @@ func breaks(cause, reason string, gaps ...any) error {
 // CommitsOtherwise is the error of words that commit their speaker to something else than the draft that they were to say.
 func CommitsOtherwise(draft, utterance Worded) error {
 	return breaks(breachMeaning, "commits-otherwise", "draft", draft, "utterance", utterance)
+}
+
+// TellsSecret is the error of words that tell the village what their speaker keeps from it.
+func TellsSecret(secret giveaway.Secret) error {
+	if secret == giveaway.Fellows {
+		return breaks(breachSecret, "tells-fellows")
+	}
+	return breaks(breachSecret, "tells-own-role")
 }
 
 // toldOf is what a model is told of an error of its answer. An error that is no fault comes from reading the answer.

@@ -239,6 +239,7 @@ func (f *form) again(lang string, fault error) (llm.Message, error) {
 // tidy drops what the layout of a template leaves behind: blank lines in a row, and white space around the text.
 func tidy(s string) string {
 	var b strings.Builder
+	b.Grow(len(s) + 1)
 	blank := true
 	for line := range strings.Lines(s) {
 		line = strings.TrimRight(line, " \t\n")
@@ -246,7 +247,8 @@ func tidy(s string) string {
 			continue
 		}
 		blank = line == ""
-		b.WriteString(line + "\n")
+		b.WriteString(line)
+		b.WriteByte('\n')
 	}
 	return strings.TrimSpace(b.String())
 }

@@ -3,6 +3,7 @@ package task
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
@@ -46,7 +47,24 @@ func plain(s string) string {
 }
 
 // oneLine is for what is fenced afterwards, and defused by that.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string {
+	if isOneLine(s) {
+		return s // as almost always: whole histories go through here for each prompt
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// isOneLine reports whether a text has no white space but single blanks between words.
+func isOneLine(s string) bool {
+	blank := true
+	for _, r := range s {
+		if unicode.IsSpace(r) && (r != ' ' || blank) {
+			return false
+		}
+		blank = r == ' '
+	}
+	return !blank || s == ""
+}
 
 func plainAll(items []string) []string {
 	out := make([]string, len(items))

@@ -117,6 +117,7 @@ func inputs(s scene.Scene) map[string]any {
 		"word-mention":      task.WordIn{Scene: s, Draft: "Good morning."},
 		"fake-divination":   task.FakeDivinationIn{Scene: s, Candidates: s.Living()},
 		"word":              task.WordIn{Scene: s, Draft: "Good morning."},
+		"believe":           task.BelieveIn{Scene: s, Names: s.Living()},
 		"translate":         task.TranslateIn{Text: last.Text, To: "ja", Names: s.Living()},
 	}
 }

@@ -73,15 +73,16 @@ func (g *playedGame) roleOf(seat werewolf.SeatID) werewolf.Role {
 	return werewolf.NoRole
 }
 
-// forewarned is a player of whose requests something is told before it answers.
+// forewarned is a player of whose requests something is told before it answers. It keeps all methods of the player: without Settle, calls
+// for later would be counted in another player's moment.
 type forewarned struct {
-	bottest.Player
+	*agent.Agent[state]
 	warn func(*werewolf.Observation)
 }
 
 func (p forewarned) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	p.warn(&o)
-	return p.Player.Answer(ctx, o)
+	return p.Agent.Answer(ctx, o)
 }
 
 // play plays a game of which nothing may be wrong. A behaviour answers as a model, and a watch sees every answer; nil is none. Who
@@ -113,7 +114,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		}
 		var player bottest.Player = p
 		for _, w := range warn {
-			player = forewarned{player, w}
+			player = forewarned{p, w}
 		}
 		seated, players = append(seated, p), append(players, player)
 		g.notes = append(g.notes, map[string][]string{})

@@ -13,7 +13,7 @@ var whyKinds = map[doubt.Why]wording.SentenceKind{
 	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
 	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut, doubt.Surplus: wording.WhySurplus,
 	doubt.Missed: wording.WhyMissed, doubt.Alike: wording.WhyAlike, doubt.Sides: wording.WhySides, doubt.Aloof: wording.WhyAloof,
-	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
+	doubt.SeenHuman: wording.TrustMine, doubt.Saved: wording.TrustSaved, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
@@ -23,7 +23,7 @@ var whyKinds = map[doubt.Why]wording.SentenceKind{
 func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.SentenceKind, wording.Slots, bool) {
 	k, ok := whyKinds[r.Why]
 	switch r.Why {
-	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
+	case doubt.SeenWolf, doubt.SeenHuman, doubt.Saved, doubt.Rival, doubt.Clash:
 		ok = ok && open
 	case doubt.Open:
 		ok = ok && r.N > 1

@@ -50,7 +50,7 @@ var stages = map[wording.SentenceKind]stage{
 	wording.ClaimFellow: reveals, wording.ConfirmFellow: reveals,
 	wording.SuspectLead: judges, wording.Agree: judges, wording.Defend: judges, wording.SeenMyself: judges, wording.NotSure: judges,
 	wording.ViewNeutral: judges, wording.TrustSole: judges, wording.TrustPair: judges, wording.TrustMe: judges, wording.TrustFound: judges,
-	wording.NoLonger: judges, wording.Decided: judges, wording.Misjudged: judges, wording.TrustRight: judges, wording.TrustProof: judges, wording.TrustMine: judges, wording.TrustLean: judges,
+	wording.NoLonger: judges, wording.Decided: judges, wording.Misjudged: judges, wording.TrustRight: judges, wording.TrustProof: judges, wording.TrustMine: judges, wording.TrustSaved: judges, wording.TrustLean: judges,
 	wording.VoteFor: votes, wording.VoteKeep: votes, wording.VoteChange: votes, wording.VoteJoin: votes, wording.VoteAll: votes,
 	wording.VoteRather: votes,
 	wording.AskVoteFor: votes, wording.AskDeciding: votes,

@@ -350,7 +350,7 @@ func TestReasonsAreWorded(t *testing.T) {
 	o.Profile = "Age: 70"
 	composer := newComposer(t, "en", o)
 	u := composer.Begin(o)
-	hidden := []doubt.Why{doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash}
+	hidden := []doubt.Why{doubt.SeenWolf, doubt.SeenHuman, doubt.Saved, doubt.Rival, doubt.Clash}
 	worded := 0
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
 		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer, N: 3}

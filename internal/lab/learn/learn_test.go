@@ -56,6 +56,9 @@ func TestSameSeedSameBytes(t *testing.T) {
 // The tables in use are what the command writes: the same rows of evidence, stakes of every size of table, and where no other ways are
 // tried the ways drawn up by hand.
 func TestTablesInUse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestSameSeedSameBytes run beside each other as these do")
+	}
 	inUse := func(name string) string {
 		text, err := os.ReadFile(filepath.Join("..", "..", "bot", "lycaon", name))
 		if err != nil {

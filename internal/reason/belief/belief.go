@@ -40,6 +40,8 @@ type Belief struct {
 	under   worlds.Knowledge // what given was asked under last
 	given   *Posterior       // nil before it was asked, or where there is no world
 	work    workspace
+
+	asWolf, asHuman Posterior // what Why weighs facts by
 }
 
 // New returns a belief that uses the table. It knows no game before its first Update.
@@ -167,6 +169,9 @@ func (b *Belief) bind() {
 	least := -math.Log(b.table.Bond) / b.table.Temperature
 	for pair := range b.bond {
 		if !b.touched[pair] {
+			for _, r := range b.roles {
+				b.bond[pair][r] = 1
+			}
 			continue
 		}
 		actor := pair / b.n

@@ -25,6 +25,7 @@ type Deck struct {
 
 	before, after []float64
 	best          []werewolf.Role
+	four          *four // nil where the lots are others
 }
 
 // lot holds the cards of one role.
@@ -56,6 +57,7 @@ func NewDeck(counts werewolf.RoleCounts, wolves werewolf.RoleSet) *Deck {
 			}
 		}
 	}
+	d.four = newFour(d.lots)
 	return d
 }
 
@@ -74,6 +76,9 @@ func (d *Deck) Sum(table []Weights, gates []Gate) float64 {
 
 // Marginals is Sum; it also sets out[i][r] to the sum over the deals that give role r to seat i of the table.
 func (d *Deck) Marginals(table []Weights, gates []Gate, out []Weights) float64 {
+	if d.four != nil && len(gates) == 0 {
+		return d.four.marginals(table, out)
+	}
 	total := d.Sum(table, gates)
 	n, size := len(table), d.states
 	d.after = grow(d.after, (n+1)*size)

@@ -61,12 +61,30 @@ func randomCase(rng *rand.Rand) (counts werewolf.RoleCounts, table []Weights, ga
 	return counts, table, gates
 }
 
+// contestCase is a case with four single cards beside the rest.
+func contestCase(rng *rand.Rand) (counts werewolf.RoleCounts, table []Weights) {
+	counts = werewolf.RoleCounts{werewolf.Villager: rng.IntN(4), werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Bodyguard: 1, werewolf.Possessed: 1}
+	table = make([]Weights, counts.Total())
+	for i := range table {
+		for r := range table[i] {
+			if rng.IntN(4) > 0 {
+				table[i][r] = rng.Float64() * 3
+			}
+		}
+	}
+	return counts, table
+}
+
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(a)+math.Abs(b)) }
 
 func TestSumsAreThoseOfAllWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	for round := range 3000 {
 		counts, table, gates := randomCase(rng)
+		if round%3 == 0 {
+			counts, table = contestCase(rng)
+			gates = nil
+		}
 		want, total, most := make([]Weights, len(table)), 0.0, 0.0
 		each(counts, table, gates, func(roles []werewolf.Role, worth float64) {
 			total += worth
@@ -124,6 +142,21 @@ func BenchmarkMarginals13(b *testing.B) {
 		}
 	}
 	d := NewDeck(counts, werewolf.RolesOf(werewolf.Werewolf))
+	for b.Loop() {
+		d.Marginals(table, nil, out)
+	}
+}
+
+// BenchmarkMarginalsOfHumans13 is the same for one set of werewolves.
+func BenchmarkMarginalsOfHumans13(b *testing.B) {
+	counts := werewolf.RoleCounts{werewolf.Villager: 6, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Bodyguard: 1, werewolf.Possessed: 1}
+	table, out := make([]Weights, 10), make([]Weights, 10)
+	for i := range table {
+		for r := range table[i] {
+			table[i][r] = 1
+		}
+	}
+	d := NewDeck(counts, 0)
 	for b.Loop() {
 		d.Marginals(table, nil, out)
 	}
