@@ -225,7 +225,7 @@ func (c *Check) missing(game int, reason string) {
 	if game > 0 {
 		id = "no-return"
 	}
-	c.book.addFinding(id, place{game: game}, reason)
+	c.book.add(id, place{game: game}, beginning(reason, longestReason))
 }
 
 // errNames are what can be wrong with a name.

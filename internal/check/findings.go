@@ -40,12 +40,15 @@ func newFindingLog() *findingLog {
 }
 
 // addFinding counts a finding. The first one of a rule is its example.
-func (l *findingLog) addFinding(id string, at place, text string) {
+func (l *findingLog) addFinding(id string, at place, text string) { l.add(id, at, defused(text)) }
+
+// add counts a finding whose text is safe to show.
+func (l *findingLog) add(id string, at place, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.findings[id]
 	if f == nil {
-		f = &finding{first: at, text: defused(text)}
+		f = &finding{first: at, text: text}
 		l.findings[id] = f
 	}
 	f.count++
@@ -93,19 +96,24 @@ func (l *findingLog) answers() (n int) {
 	return n
 }
 
-// longestExample is how much of a text a report shows, in characters.
-const longestExample = 72
+// How much of a text a report shows, in characters: of an answer, and of the reason why no agent came.
+const (
+	longestExample = 72
+	longestReason  = 400
+)
 
 // defused returns the beginning of an agent's text, safe for a terminal.
-func defused(text string) string {
-	const mostBytes = 4 * longestExample
-	cut := len(text) > mostBytes
+func defused(text string) string { return beginning(text, longestExample) }
+
+// beginning returns so many characters of a text, safe for a terminal.
+func beginning(text string, most int) string {
+	cut := len(text) > 4*most
 	if cut {
-		text = text[:mostBytes]
+		text = text[:4*most]
 	}
 	runes := []rune(werewolf.Clean(text))
-	if len(runes) > longestExample {
-		runes, cut = runes[:longestExample], true
+	if len(runes) > most {
+		runes, cut = runes[:most], true
 	}
 	if cut {
 		return string(runes) + "…"

@@ -1,0 +1,309 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot/random"
+	"wolfden/internal/match"
+	"wolfden/internal/waittest"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+// The test binary plays the parts of a guard, of programs and of whoever starts them, by its first argument.
+const (
+	asGuard   = "as-guard"
+	asAgent   = "as-agent"
+	asStarter = "as-starter"
+)
+
+// TestMain plays a part instead of running tests.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 2 {
+		os.Exit(m.Run())
+	}
+	switch os.Args[1] {
+	case asGuard:
+		os.Exit(Guard(os.Stdin, os.Args[2:], os.Stdout, os.Stderr))
+	case asAgent:
+		os.Exit(play(os.Args[2:]))
+	case asStarter:
+		os.Exit(startAndWait(os.Args[2], os.Args[3]))
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+// play is an agent: URL, how many connections it opens, how many games it plays on each (0 for all), and a file to which it adds
+// its process id.
+func play(args []string) int {
+	connections, _ := strconv.Atoi(args[1])
+	games, _ := strconv.Atoi(args[2])
+	fmt.Println("agent of process", os.Getpid())
+	file, err := os.OpenFile(args[3], os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return 1
+	}
+	_, _ = fmt.Fprintln(file, os.Getpid())
+	_ = file.Close()
+	var all sync.WaitGroup
+	for i := range connections {
+		all.Go(func() {
+			client := &wire.Client{
+				URL: args[0], Name: fmt.Sprint("whoever", i), Games: games, Reconnect: games == 0,
+				New: func(string) (wire.Player, error) { return random.New(1, "en"), nil },
+			}
+			_ = client.Run(context.Background())
+		})
+	}
+	all.Wait()
+	return 0
+}
+
+// startAndWait is a starter whose program has started another process in its turn; it lives until it is killed.
+func startAndWait(script, _ string) int {
+	pool, err := New(Options{Programs: []Program{{Team: "t", Command: []string{"sh", "-c", script}}}, Guard: selfAs(asGuard)})
+	if err != nil {
+		return 1
+	}
+	_, _, _ = pool.Invite(context.Background(), "game", map[string]int{"t": 1})
+	select {}
+}
+
+func selfAs(part string) []string {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	return []string{self, part}
+}
+
+// agent is a program of a team that this binary plays, and the file of its process ids.
+func agent(t *testing.T, team string, connections, games int) (program Program, pids string) {
+	pids = filepath.Join(t.TempDir(), "pids")
+	command := append(selfAs(asAgent), "{url}", strconv.Itoa(connections), strconv.Itoa(games), pids)
+	return Program{Team: team, Command: command}, pids
+}
+
+func open(t *testing.T, o Options) *Pool {
+	t.Helper()
+	o.Guard = selfAs(asGuard)
+	p, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// processes are the ids in a file.
+func processes(t *testing.T, file string) (ids []int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for _, word := range strings.Fields(string(text)) {
+		id, err := strconv.Atoi(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+func lives(id int) bool { return syscall.Kill(id, 0) == nil }
+
+// game invites players and plays a whole game with them.
+func game(t *testing.T, p *Pool, id string, teams map[string]int) (winner werewolf.Team, faults int, notes []string) {
+	t.Helper()
+	players, leave, err := p.Invite(t.Context(), id, teams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.Talk.MaxCount.PerAgent = 1
+	var all []match.Player
+	var seats []werewolf.Seat
+	for team := range teams {
+		for _, player := range players[team] {
+			all = append(all, player)
+			seats = append(seats, werewolf.Seat{Name: fmt.Sprint("N", len(all)), Team: team, Client: team})
+		}
+	}
+	g, err := werewolf.New(rules, seats, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var record entries
+	m := match.Match{Game: g, Players: all, Observer: &record, Clock: match.StepClock(0, 1)}
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range record {
+		if entry.Input == nil {
+			continue
+		}
+		if entry.Input.Fault != 0 {
+			faults++
+		}
+		for _, note := range entry.Input.Notes {
+			notes = append(notes, note.Topic+": "+note.Text)
+		}
+	}
+	return g.Result().Winner, faults, notes
+}
+
+// entries are a record in memory.
+type entries []gamelog.Entry
+
+func (e *entries) Append(entry gamelog.Entry) { *e = append(*e, entry) }
+func (e *entries) Flush() error               { return nil }
+
+// TestPrograms: programs that play one seat and one game, one seat and many games, and all seats of many games, play whole
+// games; as many processes are started as that takes, what they print is kept, and all are gone in the end.
+func TestPrograms(t *testing.T) {
+	for _, kind := range []struct {
+		name               string
+		connections, games int
+		processes          int // for two games
+		told               bool
+	}{
+		{"a process a seat and game", 1, 1, 10, true},
+		{"a process a seat", 1, 0, 5, true},
+		{"a process for all seats", 5, 0, 1, false},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			program, pids := agent(t, "mine", kind.connections, kind.games)
+			out := filepath.Join(t.TempDir(), "out")
+			p := open(t, Options{Programs: []Program{program}, Out: out})
+			for _, id := range []string{"a", "b"} {
+				winner, faults, notes := game(t, p, id, map[string]int{"mine": 5})
+				if winner == werewolf.NoTeam || faults > 0 {
+					t.Errorf("game %s: won by %v, with %d faults", id, winner, faults)
+				}
+				if told := strings.Contains(strings.Join(notes, "\n"), "output: agent of process"); id == "a" && told != kind.told {
+					t.Errorf("what it printed is among its notes: %v, want %v: %q", told, kind.told, notes)
+				}
+			}
+			if err := p.Close(); err != nil {
+				t.Fatal(err)
+			}
+			ids := processes(t, pids)
+			if len(ids) != kind.processes {
+				t.Errorf("%d processes, want %d", len(ids), kind.processes)
+			}
+			for _, id := range ids {
+				if lives(id) {
+					t.Errorf("process %d lives", id)
+				}
+			}
+			if kept, _ := filepath.Glob(filepath.Join(out, "mine.1-*.txt")); len(kept) != kind.processes {
+				t.Errorf("what %d processes printed was kept, want %d", len(kept), kind.processes)
+			}
+		})
+	}
+}
+
+// TestNeverConnects: games do not wait for programs that end without having connected, or cannot be started.
+func TestNeverConnects(t *testing.T) {
+	for _, kind := range []struct {
+		command []string
+		want    string
+	}{
+		{[]string{"sh", "-c", "echo no model >&2; exit 3"}, "t ended without connecting (exit status 3): no model"},
+		{[]string{"/nowhere/agent"}, "t cannot be started"},
+	} {
+		p := open(t, Options{Programs: []Program{{Team: "t", Command: kind.command}}})
+		_, _, err := p.Invite(t.Context(), "game", map[string]int{"t": 1})
+		if err == nil || !strings.Contains(err.Error(), kind.want) {
+			t.Errorf("%q: %v, want %q", kind.command, err, kind.want)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestStarterKilled: what programs have started is gone even where their starter was killed.
+func TestStarterKilled(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	script := "sleep 600 & echo $! >>" + pids + "; echo $$ >>" + pids + "; wait"
+	starter := exec.Command(selfAs(asStarter)[0], asStarter, script, "")
+	if err := starter.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waittest.Until(t, "the program runs", func() bool { return len(processes(t, pids)) == 2 })
+	if err := starter.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = starter.Wait()
+	for _, id := range processes(t, pids) {
+		waittest.Until(t, fmt.Sprintf("process %d is gone", id), func() bool { return !lives(id) })
+	}
+}
+
+// TestStubborn: a program that does not end when it is asked to is ended.
+func TestStubborn(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	p := open(t, Options{Programs: []Program{{Team: "t", Command: []string{"sh", "-c", "trap '' TERM; echo $$ >>" + pids + "; while :; do sleep 0.05; done"}}}})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { _, _, _ = p.Invite(ctx, "game", map[string]int{"t": 1}) }()
+	waittest.Until(t, "the program runs", func() bool { return len(processes(t, pids)) == 1 })
+	cancel()
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if id := processes(t, pids)[0]; lives(id) {
+		t.Errorf("process %d lives", id)
+	}
+}
+
+// TestOutput: lines go to the seat once, long ones and many are cut, and the file has it all, also when another run goes on.
+func TestOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "deep", "out.txt")
+	o := &output{path: path}
+	_, _ = fmt.Fprint(o, "one\n\ntw")
+	_, _ = fmt.Fprint(o, "o\nthr")
+	if got := o.tell(); got != "one\ntwo" {
+		t.Errorf("told %q", got)
+	}
+	if got := o.lastLine(); got != "thr" {
+		t.Errorf("the last line is %q", got)
+	}
+	_, _ = fmt.Fprint(o, "ee\n", strings.Repeat("x", 2*maxLine), "\n", strings.Repeat(strings.Repeat("y", 99)+"\n", maxTold/50))
+	got := o.tell()
+	if !strings.HasPrefix(got, "three\n"+strings.Repeat("x", maxLine)+"\nyyy") || !strings.HasSuffix(got, "\n(more was printed)") || len(got) > maxTold+100 {
+		t.Errorf("told %d bytes that begin with %.20q", len(got), got)
+	}
+	if got := o.tell(); got != "" {
+		t.Errorf("told again: %q", got)
+	}
+	o.close()
+	if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), "one\n\ntwo\nthree\nxxx") || len(text) != 2*maxLine+100*(maxTold/50)+16 {
+		t.Errorf("the file has %d bytes (%v)", len(text), err)
+	}
+	if want := 4 + maxTold/50; o.lines() != want {
+		t.Errorf("%d lines, want %d", o.lines(), want)
+	}
+	again := &output{path: path}
+	_, _ = fmt.Fprintln(again, "later")
+	again.close()
+	if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), "one\n") || !strings.HasSuffix(string(text), "y\nlater\n") {
+		t.Errorf("then it has %d bytes (%v)", len(text), err)
+	}
+}
