@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -63,8 +65,7 @@ func parse(name string, data []byte, cast func(lang string) ([]Character, error)
 	}
 	doc, plan, err := decode(data)
 	if err != nil {
-		line, text := explain(err)
-		return nil, at(name, line, text)
+		return nil, unread(name, doc, err)
 	}
 	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models, RequireModel: plan.Require, Text: data}
 	if f.Out == "" {
@@ -94,6 +95,60 @@ func parse(name string, data []byte, cast func(lang string) ([]Character, error)
 		errs = append(errs, at(name, lineOf(doc, fault.path), strings.TrimPrefix(fault.path, "$.")+": "+fault.text))
 	}
 	return nil, errors.Join(errs...)
+}
+
+// unread is the error about a file that could not be decoded. All keys that no plan has are told at once: the decoder stops at the
+// first, so each that it found is taken out of the document and the rest decoded again.
+func unread(name string, doc *ast.File, err error) error {
+	byLine := map[int][]error{}
+	for range mostFaults {
+		line, text := explain(err)
+		var key *yaml.UnknownFieldError
+		if errors.As(err, &key) {
+			if word := meant(doc, key.Token); word != "" {
+				text += fmt.Sprintf("; did you mean %q?", word)
+			}
+		}
+		byLine[line] = append(byLine[line], at(name, line, text))
+		if doc == nil || key == nil || !takeOut(doc, key.Token) {
+			break
+		}
+		if err = again(doc); err == nil {
+			break
+		}
+	}
+	var errs []error
+	for _, line := range slices.Sorted(maps.Keys(byLine)) {
+		errs = append(errs, byLine[line]...)
+	}
+	return errors.Join(errs...)
+}
+
+// again decodes a document that was decoded before.
+func again(doc *ast.File) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = nil // the first fault has been told
+		}
+	}()
+	var plan planFile
+	return yaml.NodeToValue(doc.Docs[0].Body, &plan, yaml.Strict())
+}
+
+// takeOut removes the key with the token from the document, with its value.
+func takeOut(doc *ast.File, key *token.Token) (found bool) {
+	for _, node := range ast.Filter(ast.MappingType, doc.Docs[0]) {
+		mapping, ok := node.(*ast.MappingNode)
+		if !ok {
+			continue
+		}
+		before := len(mapping.Values)
+		mapping.Values = slices.DeleteFunc(mapping.Values, func(v *ast.MappingValueNode) bool {
+			return key != nil && v.Key.GetToken().Position.Offset == key.Position.Offset
+		})
+		found = found || len(mapping.Values) < before
+	}
+	return found
 }
 
 func at(name string, line int, text string) error {

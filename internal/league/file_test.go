@@ -67,6 +67,20 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestUnknownKeys: all keys that no plan has are told at once, each with its line and what was meant; their values do not matter.
+func TestUnknownKeys(t *testing.T) {
+	_, err := parse("p.yml", []byte("sead: [1, {a: b}]\nentries:\n  - bot: plain\n    mdoel: x\n  - bot: random\n    games: 3\n    settings: {temprature: 1}\nsetups:\n  - {players: 5, game: 3}\n"), castFor)
+	if err == nil {
+		t.Fatal("no error")
+	}
+	const text = "no key of a plan, or not in this place; docs/league.md lists them"
+	if want := `p.yml:1: "sead": ` + text + `; did you mean "seed"?` + "\n" + `p.yml:4: "mdoel": ` + text + `; did you mean "model"?` + "\n" +
+		`p.yml:6: "games": ` + text + "\n" + `p.yml:7: "temprature": ` + text + `; did you mean "temperature"?` + "\n" +
+		`p.yml:9: "game": ` + text + `; did you mean "games"?`; err.Error() != want {
+		t.Errorf("%v\nwant\n%s", err, want)
+	}
+}
+
 func TestParseFaults(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"seed: 9", "sead: 9", `p.yml:3: "sead": no key of a plan`},

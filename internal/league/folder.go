@@ -14,6 +14,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/filelock"
+	"wolfden/internal/origin"
 	"wolfden/internal/secret"
 )
 
@@ -152,8 +153,9 @@ func settle(path string, data []byte) error {
 // ReadResults reads what was played of a plan, also while another process plays
 // on: a result for every game, and how many records it found. It fails with
 // errOther when the folder belongs to another plan. Records that are damaged
-// count as not played. A folder that is not there holds none.
-func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int, err error) {
+// count as not played. A folder that is not there holds none. What the games say of their making is added to made, if
+// that is not nil.
+func ReadResults(dir string, s *Spec, games []Game, made *origin.Origin) (results []Result, found int, err error) {
 	results = make([]Result, len(games))
 	if err := checkStamp(dir, s); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -162,6 +164,7 @@ func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int
 		return results, 0, err
 	}
 	var next, count atomic.Int64
+	var adding sync.Mutex
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
@@ -170,8 +173,15 @@ func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int
 				if i >= len(games) {
 					return
 				}
-				if results[i] = resultOf(dir, &games[i]); results[i].over {
-					count.Add(1)
+				header, result := resultOf(dir, &games[i])
+				if results[i] = result; !result.over {
+					continue
+				}
+				count.Add(1)
+				if made != nil {
+					adding.Lock()
+					made.AddRecord(header)
+					adding.Unlock()
 				}
 			}
 		})
@@ -180,12 +190,12 @@ func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int
 	return results, int(count.Load()), nil
 }
 
-// resultOf is the result that a game's record tells, the zero Result when there
+// resultOf is the header of a game's record and the result that it tells, the zero Result when there
 // is none that does.
-func resultOf(dir string, g *Game) Result {
+func resultOf(dir string, g *Game) (*gamelog.Header, Result) {
 	rec, err := gamelog.ReadFile(recordPath(dir, g))
 	if err != nil || rec.Torn || rec.Header.ID != g.ID {
-		return Result{}
+		return nil, Result{}
 	}
-	return tell(rec)
+	return &rec.Header, tell(rec)
 }

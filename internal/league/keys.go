@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"wolfden/werewolf"
 )
@@ -36,6 +37,8 @@ type entryFile struct {
 	Prompts string `yaml:"prompts"`
 	// Remote is the team of programs elsewhere, instead of a bot.
 	Remote string `yaml:"remote"`
+	// Exec is the command that starts programs here, instead of a bot.
+	Exec string `yaml:"exec"`
 }
 
 type stopFile struct {
@@ -92,8 +95,16 @@ func (p *planFile) spec(s *Spec) (faults []fault) {
 
 // entry is a bot, or a team of programs elsewhere.
 func (p *entryFile) entry(path string) (e Entry, faults []fault) {
-	e = Entry{Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Settings: p.Settings, Prompts: p.Prompts, Remote: p.Remote != ""}
+	e = Entry{
+		Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Settings: p.Settings, Prompts: p.Prompts,
+		Remote: p.Remote != "" || p.Exec != "", Exec: p.Exec,
+	}
 	switch {
+	case p.Exec != "" && (p.Remote != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil || p.Prompts != ""):
+		faults = append(faults, fault{path + ".exec", "a program has its own player, language and model; remove the other keys but name"})
+	case p.Exec != "" && p.Name == "":
+		faults = append(faults, fault{path + ".exec", "has no name; write name too, which stands in tables and records"})
+	case p.Exec != "":
 	case e.Remote && (p.Name != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil || p.Prompts != ""):
 		faults = append(faults, fault{path + ".remote", "a team elsewhere has its own name, player, language and model; remove the other keys"})
 	case p.Settings != nil && p.Model == "":
@@ -103,18 +114,22 @@ func (p *entryFile) entry(path string) (e Entry, faults []fault) {
 	case e.Remote:
 		e.Name = p.Remote
 	case p.Bot == "":
-		faults = append(faults, fault{path, "neither bot nor remote; write one that wolfden bots lists, or the name of a team that connects"})
+		faults = append(faults, fault{path, "neither bot nor remote nor exec; write one that wolfden bots lists, the name of a team that connects, or the command of a program"})
 	case p.Name == "":
 		e.Name = p.Bot
 	}
 	return e, faults
 }
 
-// Opponents are the bots as entries of Against. Their names differ from those
-// of entries that play the same bots.
+// Opponents are the bots, and programs as exec:COMMAND, as entries of Against.
+// Their names differ from those of entries that play the same bots.
 func Opponents(bots []string) (all []Entry) {
-	for _, bot := range bots {
-		all = append(all, Entry{Name: bot + " (against)", Bot: bot})
+	for i, bot := range bots {
+		e := Entry{Name: bot + " (against)", Bot: bot}
+		if command, program := strings.CutPrefix(bot, "exec:"); program {
+			e = Entry{Name: fmt.Sprintf("program %d (against)", i+1), Remote: true, Exec: command}
+		}
+		all = append(all, e)
 	}
 	return all
 }

@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var leagues = flag.Int("leagues", 4, "how many leagues of a player with itself")
+var leagues = flag.Int("leagues", 2, "how many leagues of a player with itself")
 
 var measure = flag.String("measure", "", "what to measure, such as 5,1000,plain,mille: players, rounds, two players")
 
@@ -205,7 +205,7 @@ func seatNeeded(t *testing.T, players, deals int, bots [2]string, others string)
 // nothing to what sharing the table saves: its games soon differ.
 func TestDuplicateDealsSave(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 1,000 games")
+		t.Skip("plays 400 games")
 	}
 	players, rounds, bots := measured(t)
 	n := gamesNeeded(t, players, rounds, bots)
@@ -221,7 +221,7 @@ func TestDuplicateDealsSave(t *testing.T) {
 // who stay, are told apart with fewer games than with deals of their own.
 func TestSeat(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 600 games")
+		t.Skip("plays 240 games")
 	}
 	players, deals, bots := measured(t)
 	for _, others := range []string{"random", "plain", "mille"} {
@@ -237,7 +237,7 @@ func TestSeat(t *testing.T) {
 // measured is what to measure.
 func measured(t *testing.T) (players, rounds int, bots [2]string) {
 	t.Helper()
-	players, rounds, bots = 5, 100, [2]string{"plain", "random"}
+	players, rounds, bots = 5, 40, [2]string{"plain", "random"}
 	if *measure != "" {
 		if _, err := fmt.Sscan(strings.ReplaceAll(*measure, ",", " "), &players, &rounds, &bots[0], &bots[1]); err != nil {
 			t.Fatal(err)

@@ -2,26 +2,22 @@ package league
 
 import (
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 	"wolfden/werewolf"
 )
 
-// Pairs is which entries of a table differ, and who won against whom. The numbers are those of the table's rows.
-type Pairs struct {
-	// All are all pairs over the whole rounds, none where the league may stop as soon as two of them differ: a test of a fixed number
-	// of rounds would be wrong there.
-	All []stats.Pair
-	Met stats.Meetings // on different sides
-	stats.Cycles
-}
-
-// pairs compares all entries. The order is that of the rows.
-func (s *Spec) pairs(all []counts, order []int, games []Game, results []Result) (p Pairs) {
+// pairs compares all entries over the whole rounds. The order is that of the rows. Where the league may stop as soon as two of them
+// differ there are no pairs: a test of a fixed number of rounds would be wrong there.
+func (s *Spec) pairs(all []counts, order []int, games []Game, results []Result) (p versus.Table) {
+	for _, i := range order {
+		p.Names = append(p.Names, s.Entries[i].Name)
+	}
 	if s.Stop == nil {
 		values := make([][]float64, len(order))
 		for place, i := range order {
 			values[place] = all[i].rounds
 		}
-		p.All = stats.ComparePairs(values, 1)
+		p.All = stats.ComparePairs(values, nil, 1)
 	}
 	matches := s.matches(order, games, results)
 	p.Met, p.Cycles = stats.Meet(len(order), matches), stats.FindCycles(len(order), matches, 1)

@@ -384,3 +384,60 @@ func TestDrawnPlans(t *testing.T) {
 		t.Errorf("strangers get the same deal twice: %v", err)
 	}
 }
+
+// TestAlone: one entry has one seat of every table and every card of the deck once in as many games as there are seats; the others
+// are there equally often, and the deals are the same whoever plays.
+func TestAlone(t *testing.T) {
+	for _, players := range []int{5, 13} {
+		rules, err := werewolf.Standard(players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := func(name string) *Spec {
+			return &Spec{
+				Entries: []Entry{{Name: name, Bot: name}}, Against: Opponents([]string{"plain", "mille", "random", "lycaon", "kanolab"}),
+				Setups: []Setup{{Name: "alone", Rules: rules, Games: 5 * players}}, Deals: Duplicate, Seating: Alone, Seed: 3, Cast: testCast(),
+			}
+		}
+		s := spec("mine")
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		games, others := Plan(s), Plan(spec("yours"))
+		var cards werewolf.RoleCounts
+		met := make([]int, 6)
+		for k, g := range games {
+			own := 0
+			for i, seat := range g.Seats {
+				met[seat.Entry]++
+				if seat.own != (seat.Entry == 0) {
+					t.Fatalf("game %d: seat %d of entry %d is own: %v", k, i+1, seat.Entry, seat.own)
+				}
+				if seat.own {
+					own++
+					cards[seat.Role]++
+				}
+				if o := others[k].Seats[i]; o.Entry != seat.Entry || o.Role != seat.Role || o.character != seat.character || others[k].Seed != g.Seed {
+					t.Fatalf("game %d: another entry has another deal", k)
+				}
+			}
+			if own != 1 {
+				t.Fatalf("game %d: %d seats of its own", k, own)
+			}
+			if (k+1)%players == 0 {
+				if cards != rules.Roles {
+					t.Fatalf("games to %d: cards %v, want %v", k, cards, rules.Roles)
+				}
+				cards = werewolf.RoleCounts{}
+			}
+		}
+		if low, high := slices.Min(met[1:]), slices.Max(met[1:]); high-low > 1 {
+			t.Errorf("%d players: others sit at the table %v times", players, met[1:])
+		}
+	}
+	s := testSpec(t, 2, 5, 1, Duplicate)
+	s.Seating = Alone
+	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "one that plays alone needs others against it") {
+		t.Errorf("two that play alone: %v", err)
+	}
+}

@@ -2,6 +2,7 @@ package league
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wolfden/werewolf"
 )
@@ -18,7 +19,8 @@ type planner struct {
 
 	mates, foes [][]int // of entries, so far: games on one side, on two
 	bags        [2][]werewolf.Role
-	next        int // of Against, who has the next seat
+	cards       []werewolf.Role // that one that plays alone has not had yet
+	next        int             // of Against, who has the next seat
 }
 
 // Streams of chance, so that one draw more in a round does not shift others.
@@ -61,6 +63,9 @@ func grid(n int) [][]int {
 func (p *planner) round(n int) [][]chair {
 	p.rng = rand.New(rand.NewPCG(werewolf.SubSeed(p.stream(seedRounds), n), 0))
 	p.deal(n)
+	if p.spec.Seating == Alone {
+		return p.alone()
+	}
 	if len(p.spec.Against) > 0 {
 		return p.guests()
 	}
@@ -100,13 +105,7 @@ func (p *planner) everybody() [][]chair {
 func (p *planner) guests() [][]chair {
 	entries, apart := len(p.spec.Entries), 1
 	own := [2]int{p.place(werewolf.VillagerTeam), p.place(werewolf.WerewolfTeam)}
-	table := make([]chair, len(p.roles))
-	for _, seat := range p.rng.Perm(len(table)) {
-		if seat != own[0] && seat != own[1] {
-			table[seat] = chair{entry: entries + p.next%len(p.spec.Against)}
-			p.next++
-		}
-	}
+	table := p.fill(own[:])
 	order := p.rng.Perm(entries)
 	if entries > 2 {
 		apart += p.rng.IntN(entries - 1)
@@ -120,6 +119,32 @@ func (p *planner) guests() [][]chair {
 		p.foes[second][first]++
 	}
 	return games
+}
+
+// alone is a round of one game, in which one entry has one seat. In as many rounds as there are seats it has every card of the
+// deck once.
+func (p *planner) alone() [][]chair {
+	if len(p.cards) == 0 {
+		p.cards = slices.Clone(p.deck)
+		p.rng.Shuffle(len(p.cards), func(i, j int) { p.cards[i], p.cards[j] = p.cards[j], p.cards[i] })
+	}
+	own := p.seatWith(p.cards[0])
+	p.cards = p.cards[1:]
+	table := p.fill([]int{own})
+	table[own] = chair{entry: 0, own: true}
+	return [][]chair{table}
+}
+
+// fill gives all seats but those to the players of Against in turn.
+func (p *planner) fill(but []int) []chair {
+	table := make([]chair, len(p.roles))
+	for _, seat := range p.rng.Perm(len(table)) {
+		if !slices.Contains(but, seat) {
+			table[seat] = chair{entry: len(p.spec.Entries) + p.next%len(p.spec.Against)}
+			p.next++
+		}
+	}
+	return table
 }
 
 // place is the entries' seat on a side. Its role comes out of a bag in which
@@ -137,18 +162,25 @@ func (p *planner) place(side werewolf.Team) int {
 	}
 	role := (*bag)[0]
 	*bag = (*bag)[1:]
+	return p.seatWith(role)
+}
+
+// seatWith is a seat that has the role in this round, by lot.
+func (p *planner) seatWith(role werewolf.Role) int {
 	for _, seat := range p.rng.Perm(len(p.roles)) {
 		if p.roles[seat] == role {
 			return seat
 		}
 	}
-	return 0 // not reached: the bag holds only roles of the table
+	return 0 // not reached: bags hold only roles of the table
 }
+
+// papers is the setup of the papers' weights. Whoever settles a round asks for a weight at every seat, so it is made once.
+var papers, _ = werewolf.Standard(13) // there is one
 
 // weightOf is the weight of a role that is played: the papers', and for one that
 // the contest does not have, how often the setup has it.
 func weightOf(r *werewolf.Rules, role werewolf.Role) int {
-	papers, _ := werewolf.Standard(13) // there is one
 	if w := papers.Roles[role]; w > 0 {
 		return w
 	}

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/match"
+	"wolfden/internal/origin"
 	"wolfden/werewolf"
 )
 
@@ -160,6 +161,8 @@ type Runner struct {
 	// Keep, when it is not nil, is given every finished record, by several
 	// goroutines at once. Its error ends the league.
 	Keep func(*Game, []byte) error
+	// Made, when it is not nil, is told what every game was made by. It is read after Run.
+	Made *origin.Origin
 	// Report, when it is not nil, is told after every game, one call at a time,
 	// and may read the Results while it lasts.
 	Report func(played int)
@@ -247,6 +250,9 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.Results[i] = result
+	if r.Made != nil {
+		r.Made.AddRecord(r.Games[i].header(r.Spec, from))
+	}
 	r.played++
 	r.compare()
 	if r.Report != nil {

@@ -173,6 +173,9 @@ func TestCompared(t *testing.T) {
 // TestStop: a league stops early at the same round whatever the number of games
 // at a time, and a league that goes on from there plays nothing.
 func TestStop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	s := testSpec(t, 2, 5, 400, Duplicate)
 	s.Entries[1].Bot = "plain"
 	s.Stop = DefaultStop(0, 1)
@@ -208,7 +211,7 @@ func TestInterrupted(t *testing.T) {
 			break
 		}
 	}
-	results, found, err := ReadResults(dir, s, whole.Games)
+	results, found, err := ReadResults(dir, s, whole.Games, nil)
 	if err != nil || found != len(whole.Games) {
 		t.Fatalf("%d games, %v", found, err)
 	}
@@ -236,7 +239,7 @@ func interrupt(t *testing.T, dir string, s *Spec, games int) int {
 		}
 	}()
 	plan := Plan(s)
-	results, found, err := ReadResults(dir, s, plan)
+	results, found, err := ReadResults(dir, s, plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +290,7 @@ func TestFolder(t *testing.T) {
 	s := testSpec(t, 2, 5, 2, Duplicate)
 	dir := filepath.Join(t.TempDir(), "deep", "league")
 	plan := Plan(s)
-	if _, found, err := ReadResults(dir, s, plan); found != 0 || err != nil {
+	if _, found, err := ReadResults(dir, s, plan, nil); found != 0 || err != nil {
 		t.Errorf("no folder: %d, %v", found, err)
 	}
 	if left := interrupt(t, dir, s, 100); left != 0 {
@@ -314,7 +317,7 @@ func TestFolder(t *testing.T) {
 	if err := folder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, found, _ := ReadResults(dir, s, plan); found != 0 {
+	if _, found, _ := ReadResults(dir, s, plan, nil); found != 0 {
 		t.Errorf("%d damaged records count", found)
 	}
 	if left := interrupt(t, dir, s, 100); left != 0 {
@@ -325,14 +328,14 @@ func TestFolder(t *testing.T) {
 	}
 
 	longer := testSpec(t, 2, 5, 3, Duplicate)
-	if _, found, err := ReadResults(dir, longer, Plan(longer)); found != 4 || err != nil {
+	if _, found, err := ReadResults(dir, longer, Plan(longer), nil); found != 4 || err != nil {
 		t.Errorf("the longer plan finds %d games, %v", found, err)
 	}
 	other := testSpec(t, 2, 5, 2, Independent)
 	if _, err := OpenFolder(dir, other); !errors.Is(err, errOther) {
 		t.Errorf("another plan: %v", err)
 	}
-	if _, _, err := ReadResults(dir, other, Plan(other)); !errors.Is(err, errOther) {
+	if _, _, err := ReadResults(dir, other, Plan(other), nil); !errors.Is(err, errOther) {
 		t.Errorf("another plan: %v", err)
 	}
 }

@@ -31,14 +31,16 @@ type Seating uint8
 // Mixed tables are shared by as many entries as there is room for, as in
 // contests. With Sides a table is two entries': one has all seats of the
 // village, the other all of the werewolves' side, as the teams of a duplicate
-// in bridge have a direction each.
+// in bridge have a direction each. With Alone there is one entry, which has
+// one seat of every table; it is no word of a plan file.
 const (
 	Mixed Seating = iota
 	Sides
+	Alone
 )
 
 // String is the word of the plan file.
-func (s Seating) String() string { return [...]string{"mixed", "sides"}[min(s, Sides)] }
+func (s Seating) String() string { return [...]string{"mixed", "sides", "alone"}[min(s, Alone)] }
 
 // Spec is what a league is made from. The same spec gives the same plan; a spec
 // with more games in its last setup begins with the same games.
@@ -76,9 +78,12 @@ type Entry struct {
 	Prompts string `json:"-"`
 	// Asked tells apart what was read from folders of prompts, wherever they lie.
 	Asked string `json:",omitempty"`
-	// Remote: its players are programs elsewhere, which come under its name; the
+	// Remote: its players are programs, which come under its name; the
 	// Runner's Guests lets them in. It has no Bot.
 	Remote bool `json:",omitempty"`
+	// Exec is the command that starts a remote entry's programs here; "" for
+	// programs elsewhere, which come by themselves.
+	Exec string `json:",omitempty"`
 }
 
 // Character is a role for a player to wear: name and profile in the game.
@@ -133,8 +138,9 @@ func (s *Spec) faults() (all []fault) {
 			all = append(all, fault{path, fmt.Sprintf(format, args...)})
 		}
 	}
-	add(len(s.Entries) == 0, "$.entries", "no entry; a league needs at least two")
-	add(len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
+	add(s.Seating == Alone && (len(s.Entries) != 1 || len(s.Against) == 0), "$.entries", "one that plays alone needs others against it, and no second")
+	add(s.Seating != Alone && len(s.Entries) == 0, "$.entries", "no entry; a league needs at least two")
+	add(s.Seating != Alone && len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
 	add(len(s.Entries) > maxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), maxEntries)
 	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
 	add(s.Drawn && s.Deals == Duplicate, "$.deals", "duplicate, but a team elsewhere that meets a deal again knows its roles; "+
@@ -170,7 +176,7 @@ func (s *Spec) nameFaults() (all []fault) {
 			why = "is longer than 64 bytes"
 		case strings.TrimSpace(e.Name) != e.Name || strings.ContainsFunc(e.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
 			why = "has blanks at an end or characters that are not printed"
-		case e.Remote && strings.TrimRight(e.Name, "0123456789") != e.Name:
+		case e.Remote && e.Exec == "" && strings.TrimRight(e.Name, "0123456789") != e.Name:
 			why = "ends with a digit; programs of a team add digits of their own"
 		case slices.Contains(known, e.Name):
 			why = "is there twice; give one of them another name"

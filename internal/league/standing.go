@@ -9,6 +9,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 	"wolfden/werewolf"
 )
 
@@ -57,7 +58,7 @@ type Row struct {
 	Roles [werewolf.MaxRoles]stats.Rate
 	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
 	// much less it is than that of the first row, round by round.
-	// Where the league may stop early they have no interval: one that holds all the same is Sequential's.
+	// Where the league may stop early none of them has an interval: one that holds all the same is Sequential's.
 	Weighted, Behind stats.Estimate
 }
 
@@ -73,7 +74,7 @@ type Table struct {
 	Known  *werewolf.RoleTable // the roles there are
 	Roles  []werewolf.Role     // that are played
 	Rows   []Row
-	Pairs  Pairs
+	Pairs  versus.Table
 	Calls  []EntryCalls // of entries and opponents that asked a model, in all games played, in the order of the spec
 }
 
@@ -238,15 +239,18 @@ func byMean(all []counts) []int {
 func (s *Spec) rows(all []counts, order []int, rounds int) []Row {
 	rows := make([]Row, len(all))
 	for place, i := range order {
-		rows[place] = Row{Entry: s.Entries[i].Name, Weighted: s.unlessStopped(stats.Mean(all[i].rounds))}
+		rows[place] = Row{Entry: s.Entries[i].Name, Weighted: s.unlessStopped(stats.Mean(all[i].rounds).Of("rounds"))}
 		for role, n := range all[i].seats {
-			rows[place].Roles[role] = stats.Clustered(all[i].wins[role], n, min(rounds, n))
+			rate := &rows[place].Roles[role]
+			if *rate = stats.Clustered(all[i].wins[role], n, min(rounds, n)); s.Stop != nil {
+				rate.Low, rate.High = math.NaN(), math.NaN()
+			}
 		}
 		behind := make([]float64, rounds)
 		for r := range behind {
 			behind[r] = all[order[0]].rounds[r] - all[i].rounds[r]
 		}
-		rows[place].Behind = s.unlessStopped(stats.Mean(behind))
+		rows[place].Behind = s.unlessStopped(stats.Mean(behind).Of("rounds"))
 	}
 	return rows
 }
@@ -294,10 +298,19 @@ func (s *Spec) stakes(g *Game) (village, wolves float64) {
 	return village, wolves
 }
 
-// reach is how far from 0 the comparison of a round can come, over all rounds
-// of the plan.
+// manyRounds are so many that one of them comes about as far as any round can.
+const manyRounds = 100
+
+// reach is how far from 0 the comparison of a round can come, over all rounds of the plan, or of a longer one where it has few: what
+// is told of two entries holds for rounds that were not played, too.
 func (s *Spec) reach(games []Game) float64 {
 	n, reach := len(s.Entries), 0.0
+	if len(s.Setups) == 1 && len(games) < manyRounds*n {
+		longer := *s
+		longer.Setups = slices.Clone(s.Setups)
+		longer.Setups[0].Games = manyRounds * n
+		games = Plan(&longer)
+	}
 	for from := 0; from+n <= len(games); from += n {
 		low, high := 0.0, 0.0
 		for k := range games[from : from+n] {

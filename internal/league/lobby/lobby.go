@@ -2,12 +2,13 @@
 //
 // The law of the package: a game gets all the players it waits for at once, or none, so that games played at the same
 // time cannot block each other. A program plays one game on a connection and connects again for the next. What it sends
-// counts as an answer when one is asked for, and is dropped otherwise.
+// counts as an answer when one is asked for, and is dropped otherwise; what it says aside never counts as one.
 package lobby
 
 import (
 	"context"
 	"errors"
+	"iter"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -47,7 +48,22 @@ type Options struct {
 	Teams []string
 	// Admit says whether a request may speak for a team; nil admits everybody.
 	Admit func(r *http.Request, team string) error
+	// Short, when it is not nil, is told how many programs of each team games wait for, whenever that may have
+	// changed. It must return at once, and not call the lobby.
+	Short func(missing map[string]int)
+	// Probe has programs that speak beside the game asked what they believe, at the end of each day.
+	Probe bool
 	Log   *slog.Logger // nil for silence
+}
+
+// Guest is a program whose team is known before it says anything.
+type Guest struct {
+	Team string
+	// Notes, when it is not nil, yields what the program lets its seat know, as a match.Thinker does.
+	Notes func() iter.Seq2[string, string]
+	// Came and Left, when they are not nil, are told when the program is counted as one that comes, right before Short is,
+	// and when its game has ended and its connection is about to.
+	Came, Left func()
 }
 
 // Lobby is where programs wait for their games. It is an http.Handler for their
@@ -57,6 +73,8 @@ type Lobby struct {
 	mu      sync.Mutex
 	waiting []*client // the longest first
 	wishes  []*wish   // of games, the oldest first
+	coming  []*client // that are known, and do not wait yet
+	names   map[string]bool
 }
 
 // wish is a game that waits for its players.
@@ -70,27 +88,69 @@ func New(o Options) *Lobby {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Lobby{Options: o}
+	return &Lobby{Options: o, names: map[string]bool{}}
 }
 
 // ServeHTTP asks a program its name and keeps it until its game is over.
-func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ws, err := websocket.Accept(w, r, nil)
+func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) { l.Let(w, r, Guest{}) }
+
+// Let is ServeHTTP for a program that is known; whatever name it gives, it plays for the guest's team.
+func (l *Lobby) Let(w http.ResponseWriter, r *http.Request, g Guest) {
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{wire.AsideProtocol}})
 	if err != nil {
 		return // Accept has answered
 	}
 	c := newClient(ws)
+	c.Guest = g
+	l.await(c)
 	if err := l.greet(r, c); err != nil {
-		l.Log.Warn("program refused", "address", r.RemoteAddr, "name", werewolf.Clean(c.name), "error", err)
+		l.gone(c)
+		if g.Team == "" || !errors.Is(err, match.ErrGone) { // who was started here was ended, or has printed why it went
+			l.Log.Warn("program refused", "address", r.RemoteAddr, "name", werewolf.Clean(c.name), "error", err)
+		}
 		_ = ws.Close(websocket.StatusPolicyViolation, refusal(err))
 		c.close()
 		return
 	}
-	l.Log.Info("program waits", "name", c.name)
+	if g.Team == "" && l.isNew(c.name) {
+		l.Log.Info("program is here", "name", c.name)
+	}
 	<-c.lost // the handler lives as long as its socket
+	l.gone(c)
+}
+
+// isNew is whether a program of this name waits for the first time, as far as is kept.
+func (l *Lobby) isNew(name string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.waiting = slices.DeleteFunc(l.waiting, func(other *client) bool { return other == c })
+	known := l.names[name]
+	if len(l.names) < maxWaiting {
+		l.names[name] = true
+	}
+	return !known
+}
+
+// await counts a program that is known, and will wait when it has given its name.
+func (l *Lobby) await(c *client) {
+	if c.Team == "" {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.coming = append(l.coming, c)
+	if c.Came != nil {
+		c.Came()
+	}
+	l.short()
+}
+
+// gone forgets a program.
+func (l *Lobby) gone(c *client) {
+	same := func(other *client) bool { return other == c }
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting, l.coming = slices.DeleteFunc(l.waiting, same), slices.DeleteFunc(l.coming, same)
+	l.short()
 }
 
 // refusal tells a program why it may not play, and of what others gave as a reason nothing.
@@ -120,12 +180,8 @@ func (l *Lobby) greet(r *http.Request, c *client) error {
 	case <-timer.C:
 		return errName
 	}
-	c.team = teamname.Of(c.name)
-	if teamname.CheckClient(c.name) != nil || !slices.Contains(l.Teams, c.team) {
-		return errName
-	}
-	if l.Admit != nil {
-		if err := l.Admit(r, c.team); err != nil {
+	if c.Team == "" {
+		if err := l.admit(r, c); err != nil {
 			return err
 		}
 	}
@@ -137,6 +193,18 @@ func (l *Lobby) greet(r *http.Request, c *client) error {
 	return l.wait(c)
 }
 
+// admit lets a program in by its name.
+func (l *Lobby) admit(r *http.Request, c *client) error {
+	c.Team = teamname.Of(c.name)
+	if teamname.CheckClient(c.name) != nil || !slices.Contains(l.Teams, c.Team) {
+		return errName
+	}
+	if l.Admit != nil {
+		return l.Admit(r, c.Team)
+	}
+	return nil
+}
+
 // wait lets programs wait, the first of them before those that are there.
 func (l *Lobby) wait(programs ...*client) error {
 	l.mu.Lock()
@@ -145,6 +213,7 @@ func (l *Lobby) wait(programs ...*client) error {
 		return errFull
 	}
 	l.waiting = append(l.waiting, programs...)
+	l.coming = slices.DeleteFunc(l.coming, func(c *client) bool { return slices.Contains(programs, c) })
 	l.grant()
 	return nil
 }
@@ -152,11 +221,12 @@ func (l *Lobby) wait(programs ...*client) error {
 // grant gives games their players, the oldest first; one that has to wait keeps
 // younger ones from taking its players away. The lock is held.
 func (l *Lobby) grant() {
+	defer l.short()
 	l.waiting = slices.DeleteFunc(l.waiting, func(c *client) bool { return c.gone() })
 	for len(l.wishes) > 0 {
 		w, here := l.wishes[0], map[string]int{}
 		for _, c := range l.waiting {
-			here[c.team]++
+			here[c.Team]++
 		}
 		for team, n := range w.teams {
 			if here[team] < n {
@@ -166,8 +236,8 @@ func (l *Lobby) grant() {
 		var taken, left []*client
 		took := map[string]int{}
 		for _, c := range l.waiting {
-			if took[c.team] < w.teams[c.team] {
-				took[c.team]++
+			if took[c.Team] < w.teams[c.Team] {
+				took[c.Team]++
 				taken = append(taken, c)
 			} else {
 				left = append(left, c)
@@ -176,6 +246,25 @@ func (l *Lobby) grant() {
 		l.waiting, l.wishes = left, l.wishes[1:]
 		w.granted <- taken
 	}
+}
+
+// short tells how many programs of each team games wait for. The lock is held.
+func (l *Lobby) short() {
+	if l.Short == nil {
+		return
+	}
+	missing := map[string]int{}
+	for _, w := range l.wishes {
+		for team, n := range w.teams {
+			missing[team] += n
+		}
+	}
+	for _, c := range slices.Concat(l.waiting, l.coming) {
+		if missing[c.Team] > 0 && !c.gone() {
+			missing[c.Team]--
+		}
+	}
+	l.Short(missing)
 }
 
 // Invite waits until so many programs of each team are there, and takes them
@@ -194,10 +283,13 @@ func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (
 		}
 		players = map[string][]match.Player{}
 		for _, c := range guests {
-			players[c.team] = append(players[c.team], &player{client: c, encoder: wire.NewEncoder(game, wire.Newest), log: l.Log})
+			players[c.Team] = append(players[c.Team], l.newPlayer(c, game))
 		}
 		return players, func() {
 			for _, c := range guests {
+				if c.Left != nil {
+					c.Left()
+				}
 				go c.close() // which waits for the other side's goodbye
 			}
 		}, nil

@@ -1,9 +1,12 @@
 package lobby
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"log/slog"
 	"strings"
 	"sync"
@@ -12,6 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"wolfden/internal/aside"
 	"wolfden/internal/match"
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -27,9 +31,13 @@ const (
 	maxFlood = 10_000
 	// readLimit is the longest message, in bytes.
 	readLimit = 64 << 10
+	// asideLimit is the same for a program that says things aside: a word that is too long for that is no reason to lose it.
+	asideLimit = 4 << 20
 	// writeTimeout is how long a network may take for one packet.
 	writeTimeout = 15 * time.Second
 )
+
+var errTooLong = errors.New("a message is too long")
 
 // message is what a program sent.
 type message struct {
@@ -40,9 +48,9 @@ type message struct {
 // client is the connection of one program. A goroutine reads from it until it
 // is lost.
 type client struct {
+	Guest  // whose team is known once it is admitted
 	ws     *websocket.Conn
 	name   string
-	team   string
 	inbox  chan message
 	lost   chan struct{}
 	ctx    context.Context
@@ -52,6 +60,10 @@ type client struct {
 	wanted  atomic.Bool  // something is asked
 	held    atomic.Int64 // bytes in the inbox
 	dropped int          // messages, of the reading goroutine alone
+
+	asides bool                      // it says things beside the game
+	box    atomic.Pointer[aside.Box] // where to, from the beginning of its game
+	early  sync.Once                 // it is told that its game has not begun
 }
 
 func newClient(ws *websocket.Conn) *client {
@@ -60,6 +72,9 @@ func newClient(ws *websocket.Conn) *client {
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	c.wanted.Store(true) // its name
 	ws.SetReadLimit(readLimit)
+	if c.asides = ws.Subprotocol() == wire.AsideProtocol; c.asides {
+		ws.SetReadLimit(asideLimit)
+	}
 	go c.read()
 	return c
 }
@@ -78,14 +93,25 @@ func (c *client) read() {
 // receive keeps a message that something is asked for; others are not even put
 // together.
 func (c *client) receive(kind websocket.MessageType, r io.Reader) error {
+	if c.asides {
+		message := bufio.NewReaderSize(r, headSize)
+		if head, _ := message.Peek(headSize); wire.IsAside(string(head)) {
+			return c.hear(message)
+		}
+		r = message
+	}
 	if !c.wanted.Load() {
 		c.dropped++
 		_, err := io.Copy(io.Discard, r)
 		return err
 	}
 	var text strings.Builder
-	if _, err := io.Copy(&text, r); err != nil {
+	if _, err := io.Copy(&text, io.LimitReader(r, readLimit+1)); err != nil {
 		return err
+	}
+	if text.Len() > readLimit {
+		_ = c.ws.Close(websocket.StatusMessageTooBig, "an answer is too long")
+		return errTooLong
 	}
 	size := int64(text.Len())
 	if held := c.held.Add(size); held == size || held <= maxHeld {
@@ -97,6 +123,33 @@ func (c *client) receive(kind websocket.MessageType, r io.Reader) error {
 	}
 	c.held.Add(-size)
 	c.dropped++
+	return nil
+}
+
+// headSize is how much of a message tells whether it is said aside, in bytes.
+const headSize = 64
+
+// hear takes what is said aside. Before the game there is nobody to take it, which the program is told once.
+func (c *client) hear(r io.Reader) error {
+	var text strings.Builder
+	if _, err := io.Copy(&text, io.LimitReader(r, aside.MaxWord+1)); err != nil {
+		return err
+	}
+	rest, err := io.Copy(io.Discard, r)
+	if err != nil {
+		return err
+	}
+	box := c.box.Load()
+	if box == nil {
+		c.dropped++
+		c.early.Do(func() {
+			err = c.send(wire.Aside{Refused: "the game has not begun; notes are kept from its first packet on"}.Encode())
+		})
+		return err
+	}
+	if !box.Hear(text.String(), text.Len()+int(rest)) {
+		c.dropped++
+	}
 	return nil
 }
 
@@ -152,8 +205,21 @@ func (c *client) drain() {
 // player is a program in its game, for a match to ask.
 type player struct {
 	*client
+	game    string
 	encoder *wire.Encoder
+	box     *aside.Box // nil for one that says nothing aside
+	probe   bool       // it is asked aside what it believes
 	log     *slog.Logger
+}
+
+// newPlayer is the program in the game with the id.
+func (l *Lobby) newPlayer(c *client, game string) *player {
+	p := &player{client: c, game: game, encoder: wire.NewEncoder(game, wire.Newest), probe: l.Probe, log: l.Log}
+	if c.asides {
+		p.box = aside.NewBox(c.send)
+		c.box.Store(p.box)
+	}
+	return p
 }
 
 // Answer sends the packet and waits for what the program says to it. Late
@@ -171,7 +237,11 @@ func (p *player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		return "", err
 	}
 	if !asks {
+		p.ask(&o)
 		return "", nil
+	}
+	if p.box != nil {
+		defer p.box.Close() // what comes from now on would stand with another day's answer
 	}
 	select {
 	case m := <-p.inbox:
@@ -184,6 +254,34 @@ func (p *player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		return "", fmt.Errorf("%w: connection lost", match.ErrGone)
 	case <-ctx.Done():
 		return "", p.signOfLife(ctx, o.Rules)
+	}
+}
+
+// ask asks a program aside what it believes, at the end of the days on which something was said.
+func (p *player) ask(o *werewolf.Observation) {
+	if p.box != nil && p.probe && o.Request.Kind == werewolf.DailyFinish && o.Day > 0 && o.Living.Has(o.Seat) {
+		p.box.Ask(p.game, o)
+	}
+}
+
+// Notes yields what the program lets its seat know, and what it said aside.
+func (p *player) Notes() iter.Seq2[string, string] {
+	return func(yield func(topic, text string) bool) {
+		if p.Guest.Notes != nil {
+			for topic, text := range p.Guest.Notes() {
+				if !yield(topic, text) {
+					return
+				}
+			}
+		}
+		if p.box == nil {
+			return
+		}
+		for topic, text := range p.box.Notes() {
+			if !yield(topic, text) {
+				return
+			}
+		}
 	}
 }
 
