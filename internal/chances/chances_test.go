@@ -148,11 +148,17 @@ func TestSharingChangesNothing(t *testing.T) {
 
 // TestEyesKeepSecrets: by a seat's eyes, a game has the same chances as one that only looks like it.
 func TestEyesKeepSecrets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	differ := 0
-	for seed := range uint64(4) {
-		rec := game(t, "lycaon", 5, seed)
-		p := at(t, rec, "d1:4")
-		for seat := range werewolf.SeatID(6) {
+	for seed, moment := range map[uint64]string{0: "d1:4", 1: "d1:4", 2: "d1:night", 3: "d1:vote", 4: "d2", 5: "d1:night"} {
+		players := 5
+		if seed >= 4 {
+			players = 9
+		}
+		p := at(t, game(t, "lycaon", players, seed), moment)
+		for seat := range werewolf.SeatID(players + 1) {
 			here, err := chances.ByEyes(p, seat, 3)
 			if err != nil {
 				t.Fatal(err)
@@ -175,7 +181,7 @@ func TestEyesKeepSecrets(t *testing.T) {
 					t.Errorf("seed %d, seat %d, game %d: what the seat cannot know makes a difference", seed, seat, i)
 				}
 			}
-			for id := range werewolf.SeatsUpTo(5).All() {
+			for id := range werewolf.SeatsUpTo(players).All() {
 				if roleOf(imagined, id) != roleOf(p, id) {
 					differ++
 				}
@@ -189,6 +195,9 @@ func TestEyesKeepSecrets(t *testing.T) {
 
 // TestEyesKeepTheCurveSecret: a game that looks the same to a seat gives it the same chances, although others are the werewolves.
 func TestEyesKeepTheCurveSecret(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	rec, players := game(t, "plain", 5, 3), by("plain", "en")
 	others := 0
 	for seat := range werewolf.SeatID(6) {
@@ -337,6 +346,9 @@ func TestIntervalJSON(t *testing.T) {
 
 // TestSharpening: chances that are sharpened in rounds are those of all games at once, and no game is played twice.
 func TestSharpening(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	rec := game(t, "plain", 5, 2)
 	seat := 3
 	for _, eyes := range []*int{nil, &seat} {

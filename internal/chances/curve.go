@@ -18,30 +18,32 @@ type Point struct {
 	Moment     string   `json:"moment"`  // as position.Find takes it
 	Entries    int      `json:"entries"` // of the record, before the moment
 	Day        int      `json:"day"`
-	Games      int      `json:"games"` // that were played on
-	Village    Interval `json:"village"`
-	Werewolves Interval `json:"werewolves"`
-	Nobody     Interval `json:"nobody"` // games without a winner
+	Games      int      `json:"games"` // that were played on; of none there are no chances but the sketch
+	Village    Interval `json:"village,omitzero"`
+	Werewolves Interval `json:"werewolves,omitzero"`
+	Nobody     Interval `json:"nobody,omitzero"` // games without a winner
 	// Seats are the chances of each seat's side, seat by seat. By somebody's eyes a seat is not in every game on the same side.
-	Seats  []Interval `json:"seats"`
+	Seats  []Interval `json:"seats,omitempty"`
 	Sketch float64    `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
 }
 
 // NewPoint returns the chances at a moment from how games ended that were played on from it.
 func NewPoint(moment string, p *position.Position, ends []End) Point {
-	point := Point{Moment: moment, Entries: len(p.Past()), Day: p.Day(), Seats: make([]Interval, p.Players())}
-	point.add(ends)
+	point := Point{Moment: moment, Entries: len(p.Past()), Day: p.Day()}
+	if len(ends) > 0 {
+		point.add(p.Players(), ends)
+	}
 	return point
 }
 
-// add takes more games into account.
-func (p *Point) add(ends []End) {
+// add takes more games of so many players into account.
+func (p *Point) add(players int, ends []End) {
 	more := TallyOf(ends)
 	won := func(before Interval, more int) Interval {
 		return share(stats.Wilson(int(math.Round(before.Value*float64(p.Games)))+more, p.Games+len(ends)))
 	}
 	if p.Games == 0 {
-		p.Village, p.Werewolves, p.Nobody, p.Seats = Interval{}, Interval{}, Interval{}, make([]Interval, len(p.Seats))
+		p.Village, p.Werewolves, p.Nobody, p.Seats = Interval{}, Interval{}, Interval{}, make([]Interval, players)
 	}
 	p.Village = won(p.Village, more.Won[werewolf.VillagerTeam])
 	p.Werewolves = won(p.Werewolves, more.Won[werewolf.WerewolfTeam])
@@ -118,7 +120,7 @@ func (a *Asks) At(ctx context.Context, rec *gamelog.Record, moment string, playe
 // Sharpen plays on from the moment of a point, which may be a sketch, until that makes so many games in all, and returns the
 // chances after them. They are the same whether the games were played at once or not.
 func (a *Asks) Sharpen(ctx context.Context, rec *gamelog.Record, so *Point, games int, players Player) (Point, error) {
-	_, from, err := a.source(rec, so.Moment)
+	p, from, err := a.source(rec, so.Moment)
 	if err != nil {
 		return Point{}, err
 	}
@@ -128,7 +130,7 @@ func (a *Asks) Sharpen(ctx context.Context, rec *gamelog.Record, so *Point, game
 	}
 	point := *so
 	point.Seats = slices.Clone(so.Seats)
-	point.add(ends)
+	point.add(p.Players(), ends)
 	return point, nil
 }
 

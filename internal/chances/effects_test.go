@@ -3,6 +3,7 @@ package chances_test
 import (
 	"flag"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"wolfden/gamelog"
@@ -17,7 +18,7 @@ import (
 var (
 	positions = flag.Int("positions", 24, "positions of each experiment")
 	placebos  = flag.Int("placebos", 12, "tries with a paraphrase")
-	playouts  = flag.Int("playouts", 20, "games played on each way")
+	playouts  = flag.Int("playouts", 10, "games played on each way")
 )
 
 // first returns the position before a seat's first word of day 1, and false where it has none.
@@ -127,8 +128,8 @@ func TestTellingABlackResultHelps(t *testing.T) {
 	}
 }
 
-// TestParaphraseChangesNothing: the same claim in other words, with chance of its own, is no change, but for the one interval in
-// twenty that misses.
+// TestParaphraseChangesNothing: the same claim in other words leads to the same game by the same chance, and by chance of its own it is no
+// change, but for the one interval in twenty that misses.
 func TestParaphraseChangesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games, each in one goroutine")
@@ -152,6 +153,10 @@ func TestParaphraseChangesNothing(t *testing.T) {
 			if ends[i], err = chances.Play(t.Context(), said(t, p, seer, text), by("lycaon", "en"), *playouts, uint64(2*try+i)); err != nil {
 				t.Fatal(err)
 			}
+		}
+		same, err := chances.Play(t.Context(), said(t, p, seer, other), by("lycaon", "en"), 2, uint64(2*try))
+		if err != nil || !reflect.DeepEqual(same, ends[0][:2]) {
+			t.Errorf("try %d: with the same chance %q and %q lead to %v and %v, %v", try, one, other, ends[0][:2], same, err)
 		}
 		if d := chances.Difference(werewolf.VillagerTeam, ends[0], ends[1]); d.Low <= 0 && d.High >= 0 {
 			inside++

@@ -1,12 +1,14 @@
 package chances_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"wolfden/internal/chances"
+	"wolfden/internal/position"
 	"wolfden/werewolf"
 )
 
@@ -18,7 +20,7 @@ type coins struct {
 }
 
 // play returns so many games of a way; the first of them are always the same.
-func (c *coins) play(way string, games int) chances.Outcomes {
+func (c *coins) play(way string, games int) (chances.Outcomes, error) {
 	for len(c.ended[way]) < games {
 		winner := "w"
 		if c.rng.Float64() < c.chances[way] {
@@ -26,7 +28,7 @@ func (c *coins) play(way string, games int) chances.Outcomes {
 		}
 		c.ended[way] += chances.Outcomes(winner)
 	}
-	return c.ended[way][:games]
+	return c.ended[way][:games], nil
 }
 
 // vote is a vote for seat 2 whose voter has a chance of a half by it, and other chances by votes for others.
@@ -43,6 +45,9 @@ func vote(rng *rand.Rand, others ...float64) (chances.Move, *coins, werewolf.Sea
 
 // TestBestVoteIsMeasuredAnew: of other votes the best is found, and where none is better, it does not seem so.
 func TestBestVoteIsMeasuredAnew(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	const votes, games = 400, 60
 	rng := rand.New(rand.NewPCG(1, 1))
 	sum, found := 0.0, 0
@@ -69,9 +74,36 @@ func TestBestVoteIsMeasuredAnew(t *testing.T) {
 	}
 }
 
+// TestWhatIsNotFoundAgain: of a move whose mover's eyes no game can be found for nothing is said, in whatever way it comes out, and it
+// is no error; any other error is.
+func TestWhatIsNotFoundAgain(t *testing.T) {
+	broken := errors.New("broken")
+	for _, way := range []string{"own", "own:3", "own:4"} {
+		for why, want := range map[error]error{fmt.Errorf("game 7: %w", position.ErrImpossible): nil, broken: broken} {
+			m, c, others := vote(rand.New(rand.NewPCG(1, 1)), .9, .9)
+			m.Own, m.Better, m.Lost = &chances.Interval{Value: -.2, Low: -.3, High: -.1}, 4, &chances.Interval{}
+			err := m.JudgedBy(func(w string, games int) (chances.Outcomes, error) {
+				if w == way {
+					return "", why
+				}
+				return c.play(w, games)
+			}, 60, werewolf.VillagerTeam, others)
+			if !errors.Is(err, want) {
+				t.Errorf("%s, %v: error %v", way, why, err)
+			}
+			if err == nil && (m.Own != nil || m.Better != 0 || m.Lost != nil) {
+				t.Errorf("%s: by the mover's eyes %+v, better %d, lost %+v", way, m.Own, m.Better, m.Lost)
+			}
+		}
+	}
+}
+
 // TestChanceLostCoversTheTruth: the sum over a player's mistakes is, on the mean, what these moves lose in truth, though only moves are
 // called mistakes that came out badly; and its interval holds the truth as often as it says.
 func TestChanceLostCoversTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	const players, games = 1500, 60
 	rng := rand.New(rand.NewPCG(2, 2))
 	some, inside, off, truthSum := 0, 0, 0.0, 0.0
@@ -142,6 +174,9 @@ func TestDigest(t *testing.T) {
 // TestGainedByWordsCovers: the interval of what a player gained by words has the truth in it as often as it says, and not more often. Each
 // of 24 utterances has chances of its own with it and without it, which are known.
 func TestGainedByWordsCovers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
 	const players, words, games = 1200, 24, 15
 	rng := rand.New(rand.NewPCG(17, 17))
 	inside, width := 0, 0.0

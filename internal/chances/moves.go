@@ -45,6 +45,8 @@ type Judge struct {
 	Players Player
 	Games   int // for each way, at each move
 	Seed    uint64
+	// Own, where it is set, leaves it at the votes and claims of this seat, by its own eyes alone.
+	Own werewolf.SeatID
 }
 
 // fewGames are played each way at every move before any has more.
@@ -108,6 +110,9 @@ func (j *Judge) moves(before []Move) (list []Move) {
 		case a.Request == werewolf.Vote && a.Target != 0:
 			m.Moment = fmt.Sprintf("d%d:vote", day)
 		default:
+			continue
+		}
+		if j.Own != 0 && (m.Seat != j.Own || m.Kind == werewolf.Talk && !m.claim) {
 			continue
 		}
 		list = append(list, m)

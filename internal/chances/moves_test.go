@@ -326,3 +326,85 @@ func TestTurningPoints(t *testing.T) {
 		}
 	}
 }
+
+// TestOwn: a judge of one seat judges its votes and claims as a judge of all does, and plays nothing by true roles.
+func TestOwn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the games of TestJudgingGoesOn run beside each other as these do")
+	}
+	h := gamelogtest.Header(t, 5, 10)
+	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 1
+	rec := played(t, h, "plain")
+	rec.Entries = dayOne(rec)
+	var all chances.Judged
+	judgedMoves(t, rec, 8, &all, never)
+	judged := 0
+	for seat := werewolf.SeatID(1); seat <= 5; seat++ {
+		judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: 8, Seed: 1, Own: seat}
+		var own chances.Judged
+		if err := judge.GoOn(t.Context(), &own, never); err != nil {
+			t.Fatal(err)
+		}
+		var want []chances.Move
+		for _, m := range all.Moves {
+			if m.Seat == seat && m.Own != nil {
+				want = append(want, m)
+			}
+		}
+		if len(own.Moves) != len(want) {
+			t.Fatalf("seat %d: %d moves, want %d", seat, len(own.Moves), len(want))
+		}
+		for i := range want {
+			m := &own.Moves[i]
+			judged++
+			if m.Entries != want[i].Entries || !reflect.DeepEqual(m.Own, want[i].Own) || !reflect.DeepEqual(m.Lost, want[i].Lost) || m.Better != want[i].Better {
+				t.Errorf("seat %d, %s: %+v, want %+v", seat, m.Moment, m, &want[i])
+			}
+			if m.Ways["roles"] != "" {
+				t.Errorf("seat %d, %s is played by true roles", seat, m.Moment)
+			}
+		}
+	}
+	if judged < 5 {
+		t.Errorf("%d moves judged", judged)
+	}
+}
+
+// TestSuspicion: a seat suspects nobody that it has found to be human, and itself only if it is a werewolf.
+func TestSuspicion(t *testing.T) {
+	rec := game(t, "plain", 5, 4)
+	entries, err := position.Find(rec, "d1:vote")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := position.At(rec, entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := werewolf.SeatID(1); seat <= 5; seat++ {
+		wolf, err := chances.Suspicion(p, seat)
+		if err != nil || len(wolf) != 6 {
+			t.Fatalf("%v, %v", wolf, err)
+		}
+		sum := 0.0
+		for _, chance := range wolf[1:] {
+			sum += chance
+		}
+		self := 0.0
+		if p.Roles()[seat] == werewolf.Werewolf {
+			self = 1
+		}
+		if math.Abs(sum-1) > 1e-6 || math.Abs(wolf[seat]-self) > 1e-6 {
+			t.Errorf("seat %d: %v", seat, wolf)
+		}
+		for _, f := range p.Observation(seat).Divined {
+			known := 0.0
+			if f.Species == werewolf.Wolf {
+				known = 1
+			}
+			if math.Abs(wolf[f.Target]-known) > 1e-6 {
+				t.Errorf("seat %d: %v of seat %d, which it has divined", seat, wolf[f.Target], f.Target)
+			}
+		}
+	}
+}

@@ -47,20 +47,17 @@ func (s Sign) String() string { return signNames[s] }
 
 // Signs returns the signs of a position, all roles known.
 func Signs(p *position.Position) ([NumSigns]float64, error) {
-	beliefs, err := belief.Standard()
+	o := p.Observation(0)
+	reasoner, err := reasonerAt(&o)
 	if err != nil {
 		return [NumSigns]float64{}, err
 	}
-	o := p.Observation(0)
-	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	listener.Follow(&o, nil)
-	reasoner := reason.NewReasoner(beliefs)
-	reasoner.See(&o, listener.Ledger())
-	now := reasoner.Village().Now()
+	now, heard := reasoner.Village().Now(), reasoner.Ledger()
 	var s [NumSigns]float64
 	s[sizeOf(o.Rules.Players())] = 1
 	living, wolves, misled := float64(o.Living.Len()), 0.0, 0.0
 	roles, table := p.Roles(), o.Rules.Table
+	var found werewolf.SeatSet
 	for id := range o.Living.All() {
 		own, spec := p.Observation(id), table.Spec(roles[id])
 		if spec.IsWolf() {
@@ -70,8 +67,8 @@ func Signs(p *position.Position) ([NumSigns]float64, error) {
 			misled = max(misled, now.Wolf(id))
 		}
 		for _, f := range own.Divined {
-			if f.Species == werewolf.Wolf && o.Living.Has(f.Target) {
-				s[SignFound]++
+			if f.Species == werewolf.Wolf {
+				found = found.With(f.Target)
 			}
 		}
 		if sign, counts := powers[spec.Power]; counts && spec.Team == werewolf.VillagerTeam {
@@ -80,7 +77,7 @@ func Signs(p *position.Position) ([NumSigns]float64, error) {
 		if spec.Traitor() {
 			s[SignTraitor] = 1
 		}
-		if plan := listener.Ledger().PlanOf(id, o.Day); o.Living.Has(plan.Target) {
+		if plan := heard.PlanOf(id, o.Day); o.Living.Has(plan.Target) {
 			if table.Spec(roles[plan.Target]).IsWolf() {
 				s[SignAgainst] += 1 / living
 			} else {
@@ -88,12 +85,41 @@ func Signs(p *position.Position) ([NumSigns]float64, error) {
 			}
 		}
 	}
+	s[SignFound] = float64((found & o.Living).Len())
 	base := wolves / living
 	s[SignMargin] = 1 - 2*base
 	s[SignWolves] = wolves / float64(max(1, o.Rules.Wolves()))
 	s[SignSuspected] = s[SignSuspected]/max(1, wolves) - base
 	s[SignMisled] = misled - base
 	return s, nil
+}
+
+// reasonerAt is a reasoner that has seen what is observed.
+func reasonerAt(o *werewolf.Observation) (*reason.Reasoner, error) {
+	beliefs, err := belief.Standard()
+	if err != nil {
+		return nil, err
+	}
+	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	listener.Follow(o, nil)
+	reasoner := reason.NewReasoner(beliefs)
+	reasoner.See(o, listener.Ledger())
+	return reasoner, nil
+}
+
+// Suspicion is the chance of being a werewolf, by seat, that there is reason to believe in from what a seat was shown; the first is
+// not used.
+func Suspicion(p *position.Position, seat werewolf.SeatID) ([]float64, error) {
+	o := p.Observation(seat)
+	reasoner, err := reasonerAt(&o)
+	if err != nil {
+		return nil, err
+	}
+	now, all := reasoner.Mine().Now(), make([]float64, p.Players()+1)
+	for id := 1; id < len(all); id++ {
+		all[id] = min(1, max(0, now.Wolf(werewolf.SeatID(id))))
+	}
+	return all, nil
 }
 
 // powers are the signs of the village's roles.

@@ -89,3 +89,73 @@ func TestSigns(t *testing.T) {
 		t.Errorf("with a vote announced for the werewolf the village has %.2f, with one for a human %.2f", good, bad)
 	}
 }
+
+// TestSignsOfTheLiving: who lives, and which werewolves a living seer has found, at every dawn and dusk.
+func TestSignsOfTheLiving(t *testing.T) {
+	seen := map[chances.Sign][2]int{}
+	for _, players := range []int{5, 9, 13} {
+		for seed := range uint64(16) {
+			rec := game(t, "random", players, seed)
+			for _, moment := range chances.Moments(rec, 0) {
+				p := at(t, rec, moment)
+				got, err := chances.Signs(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for sign, want := range livingSigns(p) {
+					if math.Abs(got[sign]-want) > 1e-9 {
+						t.Errorf("%d players, seed %d, %s: %s is %g, want %g", players, seed, moment, sign, got[sign], want)
+					}
+					count := seen[sign]
+					count[min(1, int(math.Ceil(want)))]++
+					seen[sign] = count
+				}
+			}
+		}
+	}
+	for sign, count := range seen {
+		if sign >= chances.SignFound && (count[0] == 0 || count[1] == 0) {
+			t.Errorf("%s is 0 at %d moments and more at %d", sign, count[0], count[1])
+		}
+	}
+}
+
+// livingSigns are the signs of who lives, counted from what has happened.
+func livingSigns(p *position.Position) map[chances.Sign]float64 {
+	roles, living := p.Roles(), werewolf.SeatsUpTo(p.Players())
+	found := map[werewolf.SeatID]bool{}
+	for _, entry := range p.Past() {
+		e := entry.Event
+		switch {
+		case e == nil:
+		case e.Kind == werewolf.Executed, e.Kind == werewolf.FoundDead:
+			living = living.Without(e.Seat)
+		case e.Kind == werewolf.SeerTold:
+			found[e.Target] = e.Species == werewolf.Wolf
+		}
+	}
+	of := func(role werewolf.Role) (n float64) {
+		for id := range living.All() {
+			if roles[id] == role {
+				n++
+			}
+		}
+		return n
+	}
+	wolves, all := of(werewolf.Werewolf), 0.0
+	signs := map[chances.Sign]float64{
+		chances.SignSeer: of(werewolf.Seer), chances.SignMedium: of(werewolf.Medium), chances.SignGuard: of(werewolf.Bodyguard),
+		chances.SignTraitor: min(1, of(werewolf.Possessed)), chances.SignFound: 0,
+		chances.SignMargin: 1 - 2*wolves/float64(living.Len()),
+	}
+	for id, role := range roles {
+		if role == werewolf.Werewolf {
+			all++
+			if signs[chances.SignSeer] > 0 && found[werewolf.SeatID(id)] && living.Has(werewolf.SeatID(id)) {
+				signs[chances.SignFound]++
+			}
+		}
+	}
+	signs[chances.SignWolves] = wolves / all
+	return signs
+}

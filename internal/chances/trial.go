@@ -153,20 +153,30 @@ func (j *Judge) sharpen(ctx context.Context, m *Move, games int) error {
 	}
 	t := trial{judge: j, move: m, before: before, seed: werewolf.SubSeed(j.Seed, m.Entries)}
 	play := func(way string, games int) (Outcomes, error) { return t.outcomes(ctx, way, games) }
-	if err := m.judge(play, games); err != nil || m.Kind == werewolf.Talk && !m.claim {
-		return err
+	if j.Own == 0 {
+		if err := m.judge(play, games); err != nil {
+			return err
+		}
+	}
+	if m.Kind == werewolf.Talk && !m.claim {
+		return nil
 	}
 	others, err := t.others()
 	if err != nil {
 		return err
 	}
-	team := teamOf(before, m.Seat)
-	err = m.judgeOwn(play, games, team, others)
-	if err == nil && games >= j.Games {
+	return m.byEyes(play, games, games >= j.Games, teamOf(before, m.Seat), others)
+}
+
+// byEyes judges the move by the mover's eyes and, in all of the games, measures it where it is a mistake. Where what the mover saw is
+// not found again nothing is said of either, and the other moves are judged all the same.
+func (m *Move) byEyes(play gamesIn, games int, all bool, team werewolf.Team, others werewolf.SeatSet) error {
+	err := m.judgeOwn(play, games, team, others)
+	if err == nil && all {
 		err = m.measure(play, games, team)
 	}
 	if errors.Is(err, position.ErrImpossible) {
-		m.Own, m.Better, m.Lost = nil, 0, nil // what the mover saw is not found again; the other moves are judged all the same
+		m.Own, m.Better, m.Lost = nil, 0, nil
 		return nil
 	}
 	return err

@@ -39,6 +39,9 @@ func (t *table) fresh(tb testing.TB, names ...string) (seats []position.Seat) {
 // TestAnotherChance: from the moment on chance is another, up to there nothing changes, and the record of the game that goes
 // on can be verified and gone on from in its turn.
 func TestAnotherChance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	table := lay(t, 9, "en", 3, nil, "plain", "random")
 	rec := table.play(t)
 	p := after(t, rec, "d1:7")
@@ -91,6 +94,9 @@ func verify(t *testing.T, rec *gamelog.Record) {
 
 // TestModes: where players answer at the same time, or when they like, the same game goes on from moments between rounds.
 func TestModes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for name, change := range map[string]func(*werewolf.Rules){
 		"synchronized": func(r *werewolf.Rules) { r.Talk.Mode, r.Whisper.Mode = werewolf.Synchronized, werewolf.Synchronized },
 		"anytime": func(r *werewolf.Rules) {

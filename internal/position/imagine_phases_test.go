@@ -38,6 +38,9 @@ func addPhases(r *werewolf.Rules, rng *rand.Rand) {
 // TestImaginedWithAddedPhases: by rules that add talks, votes, attacks and what is done at night to the day, anywhere, the true roles can
 // be imagined as well. Players who are late, vote for nobody or are gone for good leave so few traces that a few games are not found.
 func TestImaginedWithAddedPhases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	failed, all := 0, 0
 	for seed := range uint64(40) {
 		players, faults := []int{5, 9}[seed%2], []int{0, 100}[seed/2%2]

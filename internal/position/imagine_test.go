@@ -42,6 +42,9 @@ func dealt(rec *gamelog.Record) []werewolf.Role {
 // TestImagined: the true roles can always be imagined, a seat sees in an imagined game what it has seen, and what it has not
 // seen makes no difference: a game imagined from an imagined one is the same.
 func TestImagined(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	settings := []func(*werewolf.Rules){
 		nil,
 		func(r *werewolf.Rules) { r.VoteVisibility = false },
@@ -143,6 +146,9 @@ func asked(t *testing.T, p *position.Position, seat werewolf.SeatID) (list []wer
 
 // TestImaginedGoesOn: players go on from an imagined position as from any other.
 func TestImaginedGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, players := range []int{5, 9, 13} {
 		table := lay(t, players, "en", 2, nil, "plain")
 		rec := table.play(t)
