@@ -290,7 +290,7 @@ func TestWriteOthers(t *testing.T) {
 	if strings.Contains(text.String(), "\x1b") || !strings.Contains(text.String(), "asks_executed") {
 		t.Errorf("text:\n%s", text.String())
 	}
-	if err := WriteJSON(&object, games, ByRole, []string{}); err != nil {
+	if err := WriteJSON(&object, games, ByRole, []string{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	var back struct {
@@ -299,7 +299,7 @@ func TestWriteOthers(t *testing.T) {
 		}
 		Groups []struct {
 			Name   string
-			Shares map[string]struct{ Part, Whole int }
+			Shares map[string]struct{ Part, Whole, N, Games int }
 		}
 	}
 	if err := json.Unmarshal(object.Bytes(), &back); err != nil {
@@ -309,7 +309,7 @@ func TestWriteOthers(t *testing.T) {
 	if counts["timeouts"] != nil || *counts["hints"] != 1 || len(counts) != int(numCounts) {
 		t.Errorf("counts %v", counts)
 	}
-	if s := back.Groups[0].Shares["asks_executed"]; back.Groups[0].Name != "POSSESSED" || s.Part != 1 || s.Whole != 1 {
+	if s := back.Groups[0].Shares["asks_executed"]; back.Groups[0].Name != "POSSESSED" || s.Part != 1 || s.Whole != 1 || s.N != 1 || s.Games != 1 {
 		t.Errorf("groups %+v", back.Groups[0])
 	}
 }

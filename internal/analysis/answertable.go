@@ -26,22 +26,24 @@ const allRequests = "all"
 // AnswerGroup is how players of a group answered requests of one kind, or of all. Times are in milliseconds, of the answers that
 // came: a median or 95th percentile is the shortest time in which so many of them came.
 type AnswerGroup struct {
-	Name     string   `json:"name"`
-	Request  string   `json:"request"`
-	Games    int      `json:"games"`
-	Asked    int      `json:"asked"`
-	Timeouts int      `json:"timeouts"` // no answer by its deadline
-	Lost     int      `json:"lost"`     // the connection was gone, or the player crashed
-	Refused  int      `json:"refused"`  // answers that the game could not read, or did not allow
-	Mean     *float64 `json:"mean_ms"`
-	Low      *float64 `json:"low_ms"` // of the 95% interval, drawn by games
-	High     *float64 `json:"high_ms"`
-	Median   *int64   `json:"median_ms"`
-	P95      *int64   `json:"p95_ms"`
-	Longest  *int64   `json:"longest_ms"`
+	Name     string         `json:"name"`
+	Request  string         `json:"request"`
+	Games    int            `json:"games"`
+	Asked    int            `json:"asked"`
+	Timeouts int            `json:"timeouts"`       // no answer by its deadline
+	Late     stats.Estimate `json:"timeouts_share"` // Timeouts of Asked; the interval rests on games
+	Lost     int            `json:"lost"`           // the connection was gone, or the player crashed
+	Refused  int            `json:"refused"`        // answers that the game could not read, or did not allow
+	Mean     *float64       `json:"mean_ms"`
+	Low      *float64       `json:"low_ms"` // of the 95% interval, drawn by games
+	High     *float64       `json:"high_ms"`
+	Median   *int64         `json:"median_ms"`
+	P95      *int64         `json:"p95_ms"`
+	Longest  *int64         `json:"longest_ms"`
 
 	latest *Game     // of those that were added
 	times  [][]int64 // by game
+	late   []stats.Part
 }
 
 // AnswerGroups puts answers together by group and kind of request.
@@ -62,6 +64,7 @@ func AnswerGroups(games []Answered, by By) (list []*AnswerGroup) {
 		}
 	}
 	for _, one := range list {
+		one.Late = stats.Ratio(one.late).Estimate()
 		one.measure()
 	}
 	slices.SortFunc(list, func(a, b *AnswerGroup) int {
@@ -75,12 +78,14 @@ func (a *AnswerGroup) kind() string { return strings.TrimPrefix(a.Request, allRe
 
 func (a *AnswerGroup) add(g *Game, w *chronicle.Wait) {
 	if a.latest != g {
-		a.latest, a.Games, a.times = g, a.Games+1, append(a.times, nil)
+		a.latest, a.Games, a.times, a.late = g, a.Games+1, append(a.times, nil), append(a.late, stats.Part{})
 	}
 	a.Asked++
+	a.late[a.Games-1].All++
 	switch w.Fault {
 	case gamelog.Late:
 		a.Timeouts++
+		a.late[a.Games-1].Of++
 	case gamelog.Lost, gamelog.Crashed:
 		a.Lost++
 	case gamelog.Illegal, gamelog.Unparsable:
@@ -121,11 +126,11 @@ func (a *AnswerGroup) measure() {
 func (a *AnswerGroup) cells() []string {
 	seconds := func(ms *int64) string {
 		if ms == nil {
-			return ""
+			return "-"
 		}
 		return fmt.Sprintf("%.2f", float64(*ms)/1000)
 	}
-	mean := ""
+	mean := "-"
 	if a.Mean != nil {
 		mean = fmt.Sprintf("%.2f", *a.Mean/1000)
 	}
@@ -134,7 +139,7 @@ func (a *AnswerGroup) cells() []string {
 	}
 	return []string{
 		a.Name, a.Request, strconv.Itoa(a.Games), strconv.Itoa(a.Asked), mean, seconds(a.Median), seconds(a.P95), seconds(a.Longest),
-		fmt.Sprintf("%d: %s", a.Timeouts, percents(Rate{Rate: stats.Clustered(a.Timeouts, a.Asked, a.Games)})), strconv.Itoa(a.Lost), strconv.Itoa(a.Refused),
+		fmt.Sprintf("%d: %s", a.Timeouts, percents(Rate{Rate: stats.Ratio(a.late)})), strconv.Itoa(a.Lost), strconv.Itoa(a.Refused),
 	}
 }
 

@@ -184,10 +184,22 @@ func (b *Beliefs) finish() {
 		}
 		if bin.Forecasts > 0 {
 			bin.Predicted = over(func(s *beliefSums) float64 { return s.predicted[at] }, count)
-			bin.Happened = over(func(s *beliefSums) float64 { return s.werewolves[at] }, count)
+			bin.Happened = b.happened(at)
 			b.Bins = append(b.Bins, bin)
 		}
 	}
+}
+
+// happened is how many of whom a chance of the range was noted were werewolves. Where all or none were, drawing games would give no width.
+func (b *Beliefs) happened(at int) stats.Estimate {
+	var parts []stats.Part
+	for i := range b.sums {
+		if s := &b.sums[i]; s.count[at] > 0 {
+			parts = append(parts, stats.Part{Of: s.werewolves[at], All: s.count[at]})
+		}
+	}
+	r := stats.Ratio(parts)
+	return stats.Estimate{Value: float64(r.Successes) / float64(r.Trials), Low: r.Low, High: r.High, N: len(parts)}
 }
 
 // ratio is the sum of the first by that of the second, of games that have some of the second. Its interval draws games, N counts them.

@@ -34,8 +34,8 @@ func BeliefTable(games []*Game, by By) *Table {
 		t.text = "no player of these games noted beliefs (wolfden play --bots lycaon does)\n"
 		return t
 	}
-	t.text = "NOTED BELIEFS AGAINST WHO IS A WEREWOLF, the last of each day; werewolves' own left out\n" + beliefText(groups, by) +
-		"\nRELIABILITY, all days\n" + reliabilityText(groups, by) + "\nMEAN SUSPICION NOTED\n" + suspicionText(moved, by)
+	t.text = explained("NOTED BELIEFS AGAINST WHO IS A WEREWOLF, the last of each day; werewolves' own left out\n" + beliefText(groups, by) +
+		"\nRELIABILITY, all days\n" + reliabilityText(groups, by) + "\nMEAN SUSPICION NOTED\n" + suspicionText(moved, by))
 	return t
 }
 
@@ -67,6 +67,9 @@ func reliabilityText(groups []*Beliefs, by By) string {
 }
 
 func suspicionText(moved []*Suspicion, by By) string {
+	if len(moved) == 0 {
+		return "none was noted while others talked\n"
+	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\tday\tturn\tof who has lied [95%%]\tof who has not [95%%]\n", by)
 	for _, s := range moved {
@@ -90,8 +93,19 @@ func bounded(format, unit string, e stats.Estimate) string {
 		return "-"
 	}
 	text := fmt.Sprintf(format, e.Value) + unit
-	if !math.IsNaN(e.Low + e.High) {
-		text += fmt.Sprintf(" ["+format+", "+format+"]", e.Low, e.High)
+	if math.IsNaN(e.Low + e.High) {
+		return text + " " + unbounded
+	}
+	return text + fmt.Sprintf(" ["+format+", "+format+"]", e.Low, e.High)
+}
+
+// unbounded stands where an interval would.
+const unbounded = "[-]"
+
+// explained is the text with the reason for what has no interval in it.
+func explained(text string) string {
+	if strings.Contains(text, unbounded) {
+		text += "\n" + unbounded + ": no interval, which rests on games: from one game, where all have the same, or where most have nothing to count\n"
 	}
 	return text
 }

@@ -93,8 +93,8 @@ func (c Count) String() string {
 var counts = [numCounts]definition{
 	utterances:  {"utterances", "utterances at the table that are more than Skip or Over"},
 	letterCount: {"letters", "characters of these, blanks not counted"},
-	skips:       {"skips", "turns passed with Skip, time-outs among them"},
-	overs:       {"overs", "turns ended with Over"},
+	skips:       {"skips", "turns passed with Skip or \"...\", time-outs among them"},
+	overs:       {"overs", "turns ended with Over or no text"},
 	forced:      {"timeouts", "turns passed because no answer came (records only)"},
 	cut:         {"cut", "utterances cut at a limit (records only)"},
 	faults:      {"faults", "answers that were late, lost, illegal, unreadable or a crash (records only)"},

@@ -41,8 +41,30 @@ type DayGroup struct {
 	Free     int     `json:"votes_free"`
 	Joined   int     `json:"votes_joined"`
 
-	games map[*Game]bool // with an attempt
-	voted map[*Game]bool
+	Success   stats.Estimate `json:"success"`   // Executed of Attempts; intervals rest on games
+	Following stats.Estimate `json:"following"` // Joined of Free
+	// Means are those of an attempt, by what is counted: margin (of those that failed), votes, village_votes, village_votes_won, pushers.
+	Means map[string]stats.Estimate `json:"means"`
+
+	parts map[*Game]*dayPart
+}
+
+// dayPart is what a group did in one game.
+type dayPart struct {
+	success, following stats.Part
+	means              [len(dayMeans)]stats.Part
+}
+
+// dayMeans are what is counted of attempts, as people and JSON read it.
+var dayMeans = [...]struct {
+	head, name string
+	of         func(*VoteDay) int
+}{
+	{"short by", "margin", func(v *VoteDay) int { return v.Margin }},
+	{"votes", "votes", func(v *VoteDay) int { return v.Votes }},
+	{"of village", "village_votes", func(v *VoteDay) int { return v.Village }},
+	{"won", "village_votes_won", func(v *VoteDay) int { return v.Won }},
+	{"pushers", "pushers", func(v *VoteDay) int { return v.Pushers }},
 }
 
 // DayGroups puts days together: every role's in games of every size, on all days and day by day, attempts of both kinds and kind by
@@ -62,12 +84,19 @@ func DayGroups(days []VoteDay) (list []*DayGroup) {
 				g := DayGroup{Players: len(v.Game.Players), Role: v.role(), Day: day, Kind: kind}
 				name := fmt.Sprint(g.Players, g.Role, g.Day, g.Kind)
 				if groups[name] == nil {
-					g.games, g.voted = map[*Game]bool{}, map[*Game]bool{}
+					g.parts = map[*Game]*dayPart{}
 					groups[name] = &g
 					list = append(list, &g)
 				}
 				groups[name].add(v)
 			}
+		}
+	}
+	for _, g := range list {
+		g.Success, g.Following = g.success().Estimate(), g.following().Estimate()
+		g.Means = map[string]stats.Estimate{}
+		for i, m := range dayMeans {
+			g.Means[m.name] = stats.ClusteredMean(g.by(func(p *dayPart) stats.Part { return p.means[i] }))
 		}
 	}
 	slices.SortFunc(list, func(a, b *DayGroup) int {
@@ -92,35 +121,51 @@ func (v *VoteDay) kind() string {
 // add counts a day of a player in.
 func (g *DayGroup) add(v *VoteDay) {
 	g.Seats++
-	if v.Free > 0 {
-		g.Free, g.Joined, g.voted[v.Game] = g.Free+v.Free, g.Joined+v.Joined, true
+	part := g.parts[v.Game]
+	if part == nil {
+		part = &dayPart{}
+		g.parts[v.Game] = part
 	}
+	g.Free, g.Joined = g.Free+v.Free, g.Joined+v.Joined
+	part.following.Of, part.following.All = part.following.Of+float64(v.Joined), part.following.All+float64(v.Free)
 	if v.Target == 0 {
 		return
 	}
-	g.games[v.Game] = true
 	g.Attempts++
+	part.success.All++
 	g.Chance += 1 / float64(max(1, v.Others))
 	g.Votes, g.Village, g.Won, g.Pushers = g.Votes+v.Votes, g.Village+v.Village, g.Won+v.Won, g.Pushers+v.Pushers
 	if v.Executed {
 		g.Executed++
+		part.success.Of++
 	} else {
 		g.Margin += v.Margin
 	}
+	for i, m := range dayMeans {
+		if m.name != "margin" || !v.Executed {
+			part.means[i].Of, part.means[i].All = part.means[i].Of+float64(m.of(v)), part.means[i].All+1
+		}
+	}
 }
 
-// Success is the share of the attempts whose target was executed.
-func (g *DayGroup) Success() stats.Rate { return stats.Clustered(g.Executed, g.Attempts, len(g.games)) }
+// success is the share of the attempts whose target was executed.
+func (g *DayGroup) success() stats.Rate {
+	return stats.Ratio(g.by(func(p *dayPart) stats.Part { return p.success }))
+}
 
-// Following is the share of the others' ballots that were for the same player.
-func (g *DayGroup) Following() stats.Rate { return stats.Clustered(g.Joined, g.Free, len(g.voted)) }
+// following is the share of the others' ballots that were for the same player.
+func (g *DayGroup) following() stats.Rate {
+	return stats.Ratio(g.by(func(p *dayPart) stats.Part { return p.following }))
+}
 
-// mean is a sum by attempts.
-func (g *DayGroup) mean(sum, of int) string {
-	if of == 0 {
-		return ""
+// by is what the group did, game by game.
+func (g *DayGroup) by(of func(*dayPart) stats.Part) (parts []stats.Part) {
+	for _, p := range g.parts {
+		parts = append(parts, of(p))
 	}
-	return strconv.FormatFloat(float64(sum)/float64(of), 'f', 2, 64)
+	// Sums of fractions depend on their order, and a map has none.
+	slices.SortFunc(parts, func(a, b stats.Part) int { return cmp.Or(cmp.Compare(a.All, b.All), cmp.Compare(a.Of, b.Of)) })
+	return parts
 }
 
 // day is the day in words.
@@ -151,29 +196,49 @@ func DayTable(days []VoteDay) *Table {
 		t.lines = append(t.lines, days[i].cells())
 	}
 	var text strings.Builder
-	fmt.Fprintln(&text, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
+	fmt.Fprintln(&text, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tpaper")
 	for _, g := range groups {
 		if g.Attempts == 0 {
 			continue
 		}
-		r, of := g.Success(), ""
+		r, of := g.success(), "-"
 		if g.Kind == anyKind {
 			of = strconv.Itoa(g.Seats)
 		}
-		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\t%s\t%s\t%s\t%s\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
-			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.mean(g.Margin, g.Attempts-g.Executed), g.mean(g.Votes, g.Attempts),
-			g.mean(g.Village, g.Attempts), g.mean(g.Won, g.Attempts), g.mean(g.Pushers, g.Attempts), g.paper())
+		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
+			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.paper())
 	}
-	t.text = "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String())
+	t.text = "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String()) + "\nVOTES OF AN ATTEMPT, means [95%]\n" + meansText(groups)
 	text.Reset()
 	fmt.Fprintln(&text, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
 	for _, g := range groups {
 		if g.Kind == anyKind && g.Free > 0 {
-			fmt.Fprintf(&text, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.Following()}), g.Joined, g.Free)
+			fmt.Fprintf(&text, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.following()}), g.Joined, g.Free)
 		}
 	}
-	t.text += "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String())
+	t.text = explained(t.text + "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String()))
 	return t
+}
+
+// meansText is what is counted of attempts. Of those that failed it says how many these are.
+func meansText(groups []*DayGroup) string {
+	var text strings.Builder
+	fmt.Fprint(&text, "players\trole\tday\tkind\tattempts\tfailed")
+	for _, m := range dayMeans {
+		fmt.Fprint(&text, "\t", m.head)
+	}
+	fmt.Fprintln(&text)
+	for _, g := range groups {
+		if g.Attempts == 0 {
+			continue
+		}
+		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%d", g.Players, g.Role, g.day(), g.Kind, g.Attempts, g.Attempts-g.Executed)
+		for _, m := range dayMeans {
+			fmt.Fprint(&text, "\t", bounded("%.2f", "", g.Means[m.name]))
+		}
+		fmt.Fprintln(&text)
+	}
+	return columns.Align(text.String())
 }
 
 // dayColumns are those of a line for a player and a day.

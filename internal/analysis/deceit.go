@@ -194,9 +194,9 @@ type Deceits struct {
 	Unit  string         `json:"unit"` // that are counted
 	False int            `json:"false"`
 	Of    int            `json:"of"`
-	Share stats.Estimate `json:"share"` // the interval draws games
+	Share stats.Estimate `json:"share"` // the interval rests on games, as that of a Rate
 
-	games [][2]float64
+	games []stats.Part
 }
 
 // DeceitGroups counts statements that their speakers knew to be false, by group and kind; "any" is all that was said.
@@ -207,15 +207,15 @@ func DeceitGroups(games []*Game, by By) []*Deceits {
 		k := [3]string{name, kind, unit}
 		d := groups[k]
 		if d == nil {
-			d = &Deceits{Name: name, Kind: kind, Unit: unit, games: make([][2]float64, len(games))}
+			d = &Deceits{Name: name, Kind: kind, Unit: unit, games: make([]stats.Part, len(games))}
 			groups[k] = d
 			list = append(list, d)
 		}
 		d.Of++
-		d.games[at][1]++
+		d.games[at].All++
 		if deceitful {
 			d.False++
-			d.games[at][0]++
+			d.games[at].Of++
 		}
 	}
 	for at, g := range games {
@@ -232,7 +232,7 @@ func DeceitGroups(games []*Game, by By) []*Deceits {
 		}
 	}
 	for _, d := range list {
-		d.Share = ratio(d.games)
+		d.Share = stats.Ratio(d.games).Estimate()
 	}
 	slices.SortFunc(list, func(a, b *Deceits) int {
 		return slices.Compare([]string{a.Name, a.Kind, a.Unit}, []string{b.Name, b.Kind, b.Unit})

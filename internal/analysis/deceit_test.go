@@ -66,6 +66,33 @@ func TestKindsOfDeceit(t *testing.T) {
 	}
 }
 
+// Where all or none was false there may be others in other games: the interval has a width.
+func TestSharesAtTheEndsHaveAWidth(t *testing.T) {
+	var games []*Game
+	for range 6 {
+		games = append(games, Analyze(listen(t, strings.Replace(deceitLog, "TOLD", "What a lovely evening.", 1))))
+	}
+	none, all := 0, 0
+	for _, d := range DeceitGroups(games, ByRole) {
+		s := d.Share
+		switch d.False {
+		case 0:
+			none++
+			if s.Low != 0 || !(s.High > 0.3) || s.N != d.Of {
+				t.Errorf("%s %s: %v of none", d.Name, d.Kind, s)
+			}
+		case d.Of:
+			all++
+			if s.High != 1 || !(s.Low < 0.7) {
+				t.Errorf("%s %s: %v of all", d.Name, d.Kind, s)
+			}
+		}
+	}
+	if none == 0 || all == 0 {
+		t.Errorf("%d groups without falsehood, %d with nothing else", none, all)
+	}
+}
+
 // Three of the village's side hit the werewolf, where chance is one in four.
 func TestSkills(t *testing.T) {
 	g := Analyze(listen(t, deceitLog))
@@ -114,6 +141,8 @@ func TestBeliefs(t *testing.T) {
 	near("log loss", groups[0].LogLoss.Value, -math.Log(0.8))
 	if bins := groups[0].Bins; len(bins) != 2 || bins[0].Happened.Value != 0 || bins[1].Happened.Value != 1 {
 		t.Errorf("bins are %+v", groups[0].Bins)
+	} else if low := bins[0].Happened; low.Low != 0 || !(low.High > 0.5) || low.N != 1 {
+		t.Errorf("of two beliefs in one game %+v is known", low)
 	}
 	moved := Suspicions([]*Game{g}, ByAll)
 	if len(moved) != 2 {
@@ -125,7 +154,23 @@ func TestBeliefs(t *testing.T) {
 	near("suspicion of the liar", moved[1].Liars.Value, 0.8)
 	near("suspicion of the honest", moved[1].Honest.Value, 0.2)
 	var text bytes.Buffer
-	if err := BeliefTable([]*Game{g}, ByAll).WriteText(&text, nil); err != nil || !strings.Contains(text.String(), "0.040") {
+	if err := BeliefTable([]*Game{g}, ByAll).WriteText(&text, nil); err != nil || !strings.Contains(text.String(), "0.040 [-]") ||
+		!strings.Contains(text.String(), "[-]: no interval") {
 		t.Errorf("%v in\n%s", err, text.String())
+	}
+}
+
+// The tables of slips, beliefs and deceit are the same of a game of which nothing was counted.
+func TestTablesWithoutCounts(t *testing.T) {
+	g := listen(t, deceitLog)
+	g.Notes = append(g.Notes, chronicle.Note{Note: gamelog.Note{Topic: "belief", Text: "Ben: werewolf 10%"}, Seat: g.Players[0].Seat, Day: 1})
+	for i, table := range []func([]*Game, By) *Table{SlipTable, BeliefTable, DeceitTable} {
+		var with, without bytes.Buffer
+		if err := table([]*Game{Analyze(g)}, ByTeam).WriteJSON(&with, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := table([]*Game{{Game: g}}, ByTeam).WriteJSON(&without, nil); err != nil || with.String() != without.String() || with.Len() < 100 {
+			t.Errorf("table %d: %v\n%s\n%s", i, err, with.String(), without.String())
+		}
 	}
 }

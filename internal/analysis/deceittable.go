@@ -38,7 +38,7 @@ func DeceitTable(games []*Game, by By) *Table {
 	for _, s := range skills {
 		fmt.Fprintf(&text, "%s\t%s\t%s\n", s.Name, hundredths(s.Detection), hundredths(s.Deception))
 	}
-	t.text += "\nVOTES OF THE VILLAGE'S SIDE, points above chance: for werewolves by one's own, and not for oneself as a werewolf\n" +
-		columns.Align(text.String())
+	t.text = explained(t.text + "\nVOTES OF THE VILLAGE'S SIDE, points above chance: for werewolves by one's own, and not for oneself as a werewolf\n" +
+		columns.Align(text.String()))
 	return t
 }

@@ -37,13 +37,14 @@ func (g *Game) cells() []string {
 
 // roleGames is what games of one size tell of claims and open roles.
 type roleGames struct {
-	games, claimants, several, many, ordinary int // several: two or more claimants, many: three or more
-	reached, solved, lied, ways               int
+	games, several, many, ordinary int // several: two or more claimants, many: three or more
+	reached, solved, lied          int
+	claimants, ways                []float64 // by game
 }
 
 func (r *roleGames) add(g *Game) {
 	n := g.SeerClaimants()
-	r.games, r.claimants = r.games+1, r.claimants+n.All
+	r.games, r.claimants = r.games+1, append(r.claimants, float64(n.All))
 	for _, one := range []struct {
 		to *int
 		is bool
@@ -56,7 +57,7 @@ func (r *roleGames) add(g *Game) {
 	if !known {
 		return
 	}
-	r.reached, r.ways = r.reached+1, r.ways+ways
+	r.reached, r.ways = r.reached+1, append(r.ways, float64(ways))
 	switch ways {
 	case 0:
 		r.lied++
@@ -78,20 +79,20 @@ func GameTable(games []*Game) *Table {
 	}
 	share := func(part, whole int) string {
 		if whole == 0 {
-			return ""
+			return "-"
 		}
 		return fmt.Sprintf("%d: %s", part, percents(Rate{Rate: stats.Wilson(part, whole)}))
 	}
 	var text strings.Builder
-	fmt.Fprintln(&text, "players\tgames\tseers a game\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie\tdeals")
+	fmt.Fprintln(&text, "players\tgames\tseers a game [95%]\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie [95%]\tdeals [95%]")
 	for _, n := range slices.Sorted(maps.Keys(sizes)) {
-		r, deals := sizes[n], ""
+		r, deals := sizes[n], "-"
 		if r.reached > 0 {
-			deals = fmt.Sprintf("%.1f", float64(r.ways)/float64(r.reached))
+			deals = bounded("%.1f", "", stats.Mean(r.ways))
 		}
-		fmt.Fprintf(&text, "%d\t%d\t%.2f\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, float64(r.claimants)/float64(r.games), share(r.several, r.games), share(r.many, r.games),
+		fmt.Fprintf(&text, "%d\t%d\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, bounded("%.2f", "", stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games),
 			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
 	}
-	t.text = columns.Align(text.String())
+	t.text = explained(columns.Align(text.String()))
 	return t
 }

@@ -24,6 +24,13 @@ func figuresAre(t *testing.T, g *Game, want map[Count][5]float64) {
 	}
 }
 
+func TestSkips(t *testing.T) {
+	g := Analyze(listen(t, told(
+		"1,talk,0,0,1,Skip", "1,talk,1,0,2,...", "1,talk,2,0,3,", "1,talk,3,0,4,Over", "1,talk,4,0,5,... I see.",
+	)))
+	figuresAre(t, g, map[Count][5]float64{skips: {1, 1, 0, 0, 0}, overs: {0, 0, 1, 1, 0}, utterances: {0, 0, 0, 0, 1}})
+}
+
 func TestSilence(t *testing.T) {
 	g := Analyze(listen(t, told(
 		"1,talk,0,0,1,It is quiet here today.",                    // nobody has had a turn

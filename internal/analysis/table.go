@@ -7,10 +7,13 @@ import (
 	"strings"
 
 	"wolfden/internal/csvtable"
+	"wolfden/internal/origin"
 )
 
 // Table is one of the tables beside the counts: lines of cells, and what they come to.
 type Table struct {
+	Made *origin.Origin // what the games were made by, nil if that is not to be told
+
 	name    string // of the lines, in JSON
 	columns []string
 	lines   [][]string
@@ -28,7 +31,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	return csvtable.Write(w, append([][]string{t.columns}, t.lines...))
 }
 
-// WriteJSON writes one object: the lines as WriteCSV has them, what they come to, and warnings.
+// WriteJSON writes one object: the lines as WriteCSV has them, what they come to, warnings, and what the games were made by.
 func (t *Table) WriteJSON(w io.Writer, warnings []string) error {
 	rows := []map[string]string{}
 	for _, line := range t.lines {
@@ -39,6 +42,9 @@ func (t *Table) WriteJSON(w io.Writer, warnings []string) error {
 		rows = append(rows, row)
 	}
 	object := map[string]any{t.name: rows, "warnings": warnings}
+	if t.Made != nil {
+		object["made_by"] = t.Made
+	}
 	if t.groups != nil {
 		object["groups"] = t.groups
 	}

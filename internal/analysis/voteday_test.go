@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/chronicle"
+	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -128,13 +130,49 @@ func TestDayGroups(t *testing.T) {
 			continue
 		}
 		got := *g
-		got.Players, got.Role, got.Day, got.Kind, got.games, got.voted = 0, "", 0, "", nil, nil
+		got.Players, got.Role, got.Day, got.Kind, got.parts = 0, "", 0, "", nil
+		if got.Success.Value != float64(want.Executed)/float64(want.Attempts) || got.Following.N != want.Free {
+			t.Errorf("%s: %v, %v", name, got.Success, got.Following)
+		}
+		for mean, sum := range map[string]int{"votes": want.Votes, "village_votes": want.Village, "village_votes_won": want.Won, "pushers": want.Pushers} {
+			if e := got.Means[mean]; e.Value != float64(sum)/float64(want.Attempts) || e.N != 1 {
+				t.Errorf("%s: %s of an attempt are %v", name, mean, e)
+			}
+		}
+		if failed := want.Attempts - want.Executed; failed > 0 && got.Means["margin"].Value != float64(want.Margin)/float64(failed) {
+			t.Errorf("%s: those that failed were short by %v", name, got.Means["margin"])
+		}
+		got.Success, got.Following, got.Means = stats.Estimate{}, stats.Estimate{}, nil
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
 	if p := groups["POSSESSED 1 both"].paper(); p != "11 of 15" || groups["POSSESSED 1 evoked"].paper()+groups["WEREWOLF all both"].paper() != "" {
 		t.Errorf("beside the possessed's first day stands %q", p)
+	}
+}
+
+// Intervals rest on games as much as what happens in one hangs together: two shares of one value, of which one is the same in
+// every game and the other all or nothing, differ in how much they are worth.
+func TestDayIntervals(t *testing.T) {
+	even, uneven := &DayGroup{parts: map[*Game]*dayPart{}}, &DayGroup{parts: map[*Game]*dayPart{}}
+	for n := range 12 {
+		g := &Game{Game: &chronicle.Game{Summary: chronicle.Summary{Players: make([]chronicle.Player, 5)}}}
+		for seat := range 4 {
+			v := VoteDay{Game: g, Target: 1, Others: 4, Free: 4, Joined: 2, Executed: seat%2 == 0}
+			even.add(&v)
+			v.Executed, v.Joined = n%2 == 0, 4*(n%2)
+			uneven.add(&v)
+		}
+	}
+	for name, of := range map[string]func(*DayGroup) stats.Rate{"success": (*DayGroup).success, "following": (*DayGroup).following} {
+		a, b := of(even), of(uneven)
+		if a.Share() != 0.5 || b.Share() != 0.5 || a.High-a.Low > 0.6*(b.High-b.Low) {
+			t.Errorf("%s: %v where games are alike, %v where they are not", name, a, b)
+		}
+		if of(uneven) != b {
+			t.Errorf("%s is not the same twice", name)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
+	"wolfden/internal/origin"
 )
 
 // WriteCSV writes a line for every player of every game: game, language, players, day of the end, winner, seat, team, name,
@@ -103,13 +105,14 @@ type jsonRate struct {
 	Value  *float64 `json:"value"`
 	Low    *float64 `json:"low"`
 	High   *float64 `json:"high"`
-	Games  int      `json:"games"`
+	N      int      `json:"n"`     // the whole, as every figure has it
+	Games  int      `json:"games"` // with some of the whole
 	Chance *float64 `json:"chance"`
 }
 
 // WriteJSON writes one object: the definitions, every game with its players, the groups with shares and intervals, the
-// warnings. What is not known is null.
-func WriteJSON(w io.Writer, games []*Game, by By, warnings []string) error {
+// warnings, what the games were made by. What is not known is null.
+func WriteJSON(w io.Writer, games []*Game, by By, warnings []string, made *origin.Origin) error {
 	all := []jsonGame{}
 	for _, g := range games {
 		all = append(all, g.json())
@@ -121,7 +124,7 @@ func WriteJSON(w io.Writer, games []*Game, by By, warnings []string) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")
 	return out.Encode(map[string]any{
-		"counts": counts[:], "shares": shares[:], "games": all, "by": by, "groups": groups, "warnings": warnings,
+		"counts": counts[:], "shares": shares[:], "games": all, "by": by, "groups": groups, "warnings": warnings, "made_by": made,
 	})
 }
 
@@ -154,7 +157,7 @@ func (g *Group) json() jsonGroup {
 		j.Counts[counts[c].Name] = g.Total[c]
 	}
 	for i, r := range g.Rates {
-		rate := jsonRate{Part: r.Successes, Whole: r.Trials, Games: r.Clusters}
+		rate := jsonRate{Part: r.Successes, Whole: r.Trials, N: r.Trials, Games: cmp.Or(r.Clusters, r.Trials)}
 		if r.Trials > 0 {
 			share := r.Share()
 			rate.Value, rate.Low, rate.High = &share, &r.Low, &r.High
@@ -209,9 +212,9 @@ func sharesText(groups []Group) string {
 	return b.String()
 }
 
-// percents is like "33.3% [12, 62]".
+// percents is like "33.3% [12.0, 62.3]".
 func percents(r Rate) string {
-	return fmt.Sprintf("%.1f%% [%.0f, %.0f]", 100*r.Share(), 100*r.Low, 100*r.High)
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High)
 }
 
 func chance(r Rate) string {

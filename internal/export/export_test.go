@@ -74,9 +74,65 @@ func tables(t *testing.T) *Tables {
 		note := gamelog.Note{Topic: "model", Text: text}
 		g.Notes = append(g.Notes, chronicle.Note{Note: note, Call: chronicle.CallsOf([]gamelog.Note{note})[0], Seat: 2, Day: 1})
 	}
+	for place, n := range []gamelog.Note{
+		{Topic: "belief", Text: "Anna: werewolf 25%, rather seer (50%)\nCleo: werewolf 75%"}, {Topic: "mask", Text: "Anna: werewolf 100%"},
+		{Topic: "=1", Text: "@all"}, {Topic: "inference", Text: `{"Anna":{"WEREWOLF":0.5,"JESTER":0.5}}`},
+	} {
+		g.Notes = append(g.Notes, chronicle.Note{Note: n, Seat: 4, Day: 1, Line: 8, Number: 20, Place: place})
+	}
 	var all Tables
-	all.Add(g, "game.log", judged())
+	all.Add(g, &Origin{File: "game.log", Contest: "cup", Judged: judged(), Inputs: inputs()})
 	return &all
+}
+
+// inputs are an answer that was late, one with a formula, and the loss of a player.
+func inputs() []chronicle.Input {
+	answer := func(a werewolf.Action, raw string, fault gamelog.Fault) gamelog.Input {
+		return gamelog.Input{Action: a, Raw: raw, Fault: fault}
+	}
+	return []chronicle.Input{
+		{Input: answer(werewolf.Action{Seat: 1, Request: werewolf.Talk, Missing: true}, "", gamelog.Late), Number: 9, Day: 1, Phase: "daily_talk", At: 700},
+		{Input: answer(werewolf.Action{Seat: 4, Request: werewolf.Vote, Target: 1}, "=Anna", gamelog.NoFault), Number: 20, Day: 1, Phase: "execution", At: 900, Millis: new(int64(0))},
+		{Input: answer(werewolf.Action{Kind: werewolf.Fail, Seat: 2}, "", gamelog.Lost), Number: 21, Day: 1, At: 901},
+		{Input: answer(werewolf.Action{Kind: werewolf.CloseFloor}, "", gamelog.NoFault), Number: 22, Day: 1, At: 902},
+		{Input: answer(werewolf.Action{Seat: 60, Request: werewolf.Vote}, "nobody sits there", gamelog.NoFault), Number: 23, Day: 1},
+	}
+}
+
+// TestInputs: every answer has a row, and what is not there is missing.
+func TestInputs(t *testing.T) {
+	all := tables(t).inputs
+	if len(all) != 4 {
+		t.Fatalf("%d inputs", len(all))
+	}
+	late, vote, fail, shut := all[0], all[1], all[2], all[3]
+	if *late.Request != "TALK" || *late.Fault != "late" || late.Raw != nil || !late.Missing || late.Latency != nil || *late.Phase != "daily_talk" || late.At != 700 {
+		t.Errorf("late %+v", late)
+	}
+	if *vote.Target != 1 || *vote.Raw != "=Anna" || vote.Fault != nil || *vote.Latency != 0 || vote.Kind != "answer" || *vote.Seat != 4 {
+		t.Errorf("vote %+v", vote)
+	}
+	if fail.Kind != "fail" || *fail.Seat != 2 || fail.Request != nil || *fail.Fault != "lost" || shut.Kind != "close" || shut.Seat != nil {
+		t.Errorf("fail %+v, close %+v", fail, shut)
+	}
+}
+
+// TestNotes: calls are no notes, and the chances in notes are beliefs or what is shown.
+func TestNotes(t *testing.T) {
+	all := tables(t)
+	var notes, beliefs []string
+	for _, n := range all.notes {
+		notes = append(notes, fmt.Sprintf("%d %d %s", n.Line, n.Note, n.Topic))
+	}
+	for _, b := range all.beliefs {
+		beliefs = append(beliefs, fmt.Sprintf("%d %d %s %g %t %d", b.Note, b.About, b.Role, b.Chance, b.Shown, *b.Turn))
+	}
+	if want := []string{"0 0 model", "20 0 belief", "20 1 mask", "20 2 =1", "20 3 inference"}; !reflect.DeepEqual(notes, want) {
+		t.Errorf("notes %q, want %q", notes, want)
+	}
+	if want := []string{"0 1 SEER 0.5 false 0", "0 1 WEREWOLF 0.25 false 0", "0 3 WEREWOLF 0.75 false 0", "1 1 WEREWOLF 1 true 0", "3 1 WEREWOLF 0.5 false 0"}; !reflect.DeepEqual(beliefs, want) {
+		t.Errorf("beliefs %q, want %q", beliefs, want)
+	}
 }
 
 // judged are a claim, an utterance of few games and a vote of the game.
@@ -153,7 +209,7 @@ func TestCalls(t *testing.T) {
 	}
 	c, ruled := calls[0], calls[1]
 	if c.Call != 1 || c.Seat != 2 || c.Day != 1 || c.By != "model" || c.Cause != nil || *c.Answer != "=1+1" || *c.Again != "said before" || c.Requests != 2 ||
-		c.In != 70 || c.CachedIn != 40 || c.Out != 9 || c.Thought != 3 || c.Latency != 1500 || c.USD != 0.0125 {
+		c.In != 70 || c.CachedIn != 40 || c.Out != 9 || c.Thinking != 3 || c.Latency != 1500 || c.USD != 0.0125 {
 		t.Errorf("call %+v", c)
 	}
 	if ruled.Call != 2 || ruled.By != "rule" || *ruled.Cause != "refused by the model" || ruled.Answer != nil || ruled.Model != nil {
@@ -181,7 +237,7 @@ func TestActs(t *testing.T) {
 // What is read back from Parquet is what went in, and CSV says the same.
 func TestParquetAndCSVAgree(t *testing.T) {
 	all := tables(t)
-	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls, all.moves} {
+	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls, all.moves, all.inputs, all.notes, all.beliefs} {
 		table := all.All()[i]
 		var pq, text bytes.Buffer
 		if err := table.WriteParquet(&pq); err != nil {
@@ -228,6 +284,12 @@ func readBack(t *testing.T, rows any, data []byte) any {
 		back, err = parquet.Read[callRow](r, int64(len(data)))
 	case []moveRow:
 		back, err = parquet.Read[moveRow](r, int64(len(data)))
+	case []inputRow:
+		back, err = parquet.Read[inputRow](r, int64(len(data)))
+	case []noteRow:
+		back, err = parquet.Read[noteRow](r, int64(len(data)))
+	case []beliefRow:
+		back, err = parquet.Read[beliefRow](r, int64(len(data)))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,13 @@ type gameRow struct {
 	Plan    *string `parquet:"plan,optional,dict,zstd" about:"plan that the game belongs to, as the record says"`
 	Round   *int32  `parquet:"round,optional,zstd" about:"round of the plan, from 1"`
 	Deal    *int32  `parquet:"deal,optional,zstd" about:"deal of the plan or series, from 1; games of one deal have one seed"`
+	Contest string  `parquet:"contest,dict,zstd" about:"folder that the game comes from: that of source, else of file; folders called log, json or the like are passed over"`
+	Source  *string `parquet:"source,optional,zstd" about:"file that the record of a game played elsewhere was made from"`
+	In      *string `parquet:"plan_setup,optional,dict,zstd" about:"setup of the plan"`
+	Match   *string `parquet:"match,optional,dict,zstd" about:"match of a server's schedule"`
+	Command *string `parquet:"command,optional,dict,zstd" about:"command of Wolfden that wrote the record: play, compare, league, lab, room, serve, import, convert"`
+	Program *string `parquet:"program,optional,dict,zstd" about:"version of Wolfden that wrote it"`
+	Commit  *string `parquet:"commit,optional,dict,zstd" about:"commit that it was built from"`
 }
 
 // playerRow is a row of the table players.
@@ -26,7 +33,7 @@ type playerRow struct {
 	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Seat     int32   `parquet:"seat,zstd" about:"place at the table"`
-	Team     string  `parquet:"team,dict,zstd" about:"contest team"`
+	Team     string  `parquet:"team,dict,zstd" about:"entry of the plan, else contest team"`
 	Name     string  `parquet:"name,dict,zstd" about:"character played"`
 	Role     string  `parquet:"role,dict,zstd" about:"role"`
 	Side     string  `parquet:"side,dict,zstd" about:"side the role wins with"`
@@ -45,6 +52,17 @@ type playerRow struct {
 	Words     *float64 `parquet:"gained_by_words,optional,zstd" about:"what the player's words brought its side, by true roles"`
 	WordsLow  *float64 `parquet:"gained_by_words_low,optional,zstd" about:"lower bound of its 95% interval"`
 	WordsHigh *float64 `parquet:"gained_by_words_high,optional,zstd" about:"upper bound"`
+
+	// What the record says of who played.
+	Client     *string `parquet:"client,optional,dict,zstd" about:"the program's own name"`
+	Entry      *string `parquet:"entry,optional,dict,zstd" about:"entry of the plan"`
+	Player     *string `parquet:"player,optional,dict,zstd" about:"the built-in player"`
+	Option     *string `parquet:"option,optional,dict,zstd" about:"what stood after the colon of its name"`
+	Off        *string `parquet:"off,optional,dict,zstd" about:"modules that were left out, parted by blanks"`
+	Parameters *string `parquet:"parameters,optional,dict,zstd" about:"numbers that were set, such as claim=0.7, parted by blanks"`
+	Model      *string `parquet:"model,optional,dict,zstd" about:"language model that it may ask"`
+	Person     *bool   `parquet:"person,optional,zstd" about:"somebody at a page; missing where the record does not tell who played"`
+	Remote     *bool   `parquet:"remote,optional,zstd" about:"a program elsewhere; missing likewise"`
 }
 
 // moveRow is a row of the table moves: a move that was judged.
@@ -155,7 +173,56 @@ type callRow struct {
 	In       int64   `parquet:"tokens_in,zstd" about:"tokens of the prompts"`
 	CachedIn int64   `parquet:"tokens_in_cached,zstd" about:"those of them that the provider had in its cache"`
 	Out      int64   `parquet:"tokens_out,zstd" about:"tokens of the answers, thought included"`
-	Thought  int64   `parquet:"tokens_thought,zstd" about:"those of them that were thought"`
+	Thinking int64   `parquet:"tokens_thought,zstd" about:"those of them that were thought"`
 	Latency  int64   `parquet:"latency_ms,zstd" about:"milliseconds from question to answer; 0 where none came"`
 	USD      float64 `parquet:"cost_usd,zstd" about:"cost by the table of prices"`
+	Line     int32   `parquet:"line,zstd" about:"line of the answer for which it was asked, in inputs"`
+	Note     int32   `parquet:"note,zstd" about:"number among the notes of that answer, from 0"`
+	Thought  *string `parquet:"thought,optional,zstd" about:"what the model thought, where it shows that"`
+}
+
+// inputRow is a row of the table inputs: what moved a game on.
+type inputRow struct {
+	Game    string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang    string  `parquet:"lang,dict,zstd" about:"language of the game"`
+	Line    int32   `parquet:"line,zstd" about:"line of the record"`
+	Day     int32   `parquet:"day,zstd" about:"day"`
+	Phase   *string `parquet:"phase,optional,dict,zstd" about:"phase of the rules that asks for it"`
+	Kind    string  `parquet:"kind,dict,zstd" about:"answer, close of an open floor, or fail of a player that is gone for good"`
+	Seat    *int32  `parquet:"seat,optional,zstd" about:"who answers or fails"`
+	Request *string `parquet:"request,optional,dict,zstd" about:"what was asked: TALK, WHISPER, VOTE, DIVINE, GUARD, ATTACK"`
+	Raw     *string `parquet:"raw,optional,zstd" about:"what came back; missing where the answer is"`
+	Target  *int32  `parquet:"target,optional,zstd" about:"seat that the answer names"`
+	Missing bool    `parquet:"missing,zstd" about:"whether it has no effect but a forced skip or an empty vote"`
+	Fault   *string `parquet:"fault,optional,dict,zstd" about:"late, lost, illegal, unparsable or crashed"`
+	At      int64   `parquet:"at_ms,zstd" about:"milliseconds since the begin; of games from a seed it counts answers"`
+	Latency *int64  `parquet:"latency_ms,optional,zstd" about:"milliseconds from request to answer, where the record tells"`
+	Notes   int32   `parquet:"notes,zstd" about:"notes that the player made with it, calls among them"`
+}
+
+// noteRow is a row of the table notes: what a player noted for itself.
+type noteRow struct {
+	Game  string `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang  string `parquet:"lang,dict,zstd" about:"language of the game"`
+	Line  int32  `parquet:"line,zstd" about:"line of the answer, in inputs"`
+	Note  int32  `parquet:"note,zstd" about:"number among the notes of the answer, from 0"`
+	Day   int32  `parquet:"day,zstd" about:"day"`
+	Seat  int32  `parquet:"seat,zstd" about:"whose note it is"`
+	Topic string `parquet:"topic,dict,zstd" about:"one word, such as belief"`
+	Text  string `parquet:"text,zstd" about:"what was noted"`
+}
+
+// beliefRow is a row of the table beliefs: a chance that a note gives.
+type beliefRow struct {
+	Game   string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang   string  `parquet:"lang,dict,zstd" about:"language of the game"`
+	Line   int32   `parquet:"line,zstd" about:"line of the answer, in inputs"`
+	Note   int32   `parquet:"note,zstd" about:"number among the notes of the answer, from 0"`
+	Day    int32   `parquet:"day,zstd" about:"day"`
+	Turn   *int32  `parquet:"turn,optional,zstd" about:"turn of the utterance that it came with, from 0; missing outside of talk"`
+	Seat   int32   `parquet:"seat,zstd" about:"who noted it"`
+	About  int32   `parquet:"about,zstd" about:"seat of whom"`
+	Role   string  `parquet:"role,dict,zstd" about:"to have this role"`
+	Chance float64 `parquet:"chance,zstd" about:"from 0 to 1, as noted"`
+	Shown  bool    `parquet:"shown,zstd" about:"whether it is what a liar shows to believe, and not what it believes"`
 }

@@ -22,13 +22,23 @@ type Tables struct {
 	outcomes   []outcomeRow
 	calls      []callRow
 	moves      []moveRow
+	inputs     []inputRow
+	notes      []noteRow
+	beliefs    []beliefRow
 }
 
-// Add adds the rows of a game that was read from the file. judged are its moves; nil where they were not judged. A game is to be
-// added once.
-func (t *Tables) Add(g *chronicle.Game, file string, judged *chances.Judged) {
+// Origin is where a game comes from, with what is known of it beside its chronicle. The zero Origin knows nothing.
+type Origin struct {
+	File    string            // below the folder that was named
+	Contest string            // the folder that the game belongs to
+	Inputs  []chronicle.Input // nil where no record tells them
+	Judged  *chances.Judged   // its moves; nil where they were not judged
+}
+
+// Add adds the rows of a game. A game is to be added once.
+func (t *Tables) Add(g *chronicle.Game, from *Origin) {
 	row := gameRow{
-		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
+		Game: g.ID, Lang: g.Lang, File: valid(from.File), Contest: valid(from.Contest), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
 	}
 	if g.Recorded {
@@ -36,6 +46,8 @@ func (t *Tables) Add(g *chronicle.Game, file string, judged *chances.Judged) {
 	}
 	if p := g.Provenance; p != nil {
 		row.Plan, row.Round, row.Deal = some(valid(p.Plan)), some(int32(p.Round)), some(int32(p.Deal))
+		row.Source, row.In, row.Match = some(valid(p.Source)), some(valid(p.Setup)), some(valid(p.Match))
+		row.Command, row.Program, row.Commit = some(valid(p.Command)), some(valid(p.Program)), some(valid(p.Commit))
 	}
 	if g.Over {
 		row.Winner = new(g.Winner.String())
@@ -50,8 +62,10 @@ func (t *Tables) Add(g *chronicle.Game, file string, judged *chances.Judged) {
 		t.line(g, &g.Lines[i], players)
 	}
 	t.call(g)
-	if judged != nil {
-		t.move(g, judged, players)
+	t.input(g, from.Inputs)
+	t.note(g)
+	if from.Judged != nil {
+		t.move(g, from.Judged, players)
 	}
 }
 
@@ -67,8 +81,8 @@ func (t *Tables) call(g *chronicle.Game) {
 		row := callRow{
 			Game: g.ID, Lang: g.Lang, Call: number, Day: int32(g.Notes[i].Day), Seat: int32(g.Notes[i].Seat), Task: valid(c.Task), Prompt: valid(c.Prompt),
 			Model: some(valid(c.Model)), By: c.By, Why: some(valid(c.Why)), Again: some(valid(c.Again)), Answer: some(valid(c.Answer)), Cached: c.Cached,
-			Requests: int32(c.Attempts), In: int64(c.In), CachedIn: int64(c.CachedIn), Out: int64(c.Out), Thought: int64(c.ThoughtOut),
-			Latency: c.Latency, USD: c.USD,
+			Requests: int32(c.Attempts), In: int64(c.In), CachedIn: int64(c.CachedIn), Out: int64(c.Out), Thinking: int64(c.ThoughtOut),
+			Latency: c.Latency, USD: c.USD, Line: int32(g.Notes[i].Number), Note: int32(g.Notes[i].Place), Thought: some(valid(c.Thought)),
 		}
 		if c.By == chronicle.ByRule {
 			row.Cause = new(c.Cause())
@@ -108,6 +122,10 @@ func player(g *chronicle.Game, p *chronicle.Player) playerRow {
 	}
 	if p.Cause != 0 {
 		row.DiedDay, row.DiedHow = new(int32(p.Died)), new(map[werewolf.Cause]string{werewolf.ByExecution: "executed", werewolf.ByAttack: "attacked"}[p.Cause])
+	}
+	row.Client = some(valid(p.Client))
+	if from := g.Provenance; from != nil && len(from.Players) >= int(p.Seat) {
+		row.played(&from.Players[p.Seat-1])
 	}
 	return row
 }

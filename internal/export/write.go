@@ -27,6 +27,7 @@ type Table struct {
 type column struct {
 	name     string
 	content  string // text, number, whole number or true/false
+	sql      string // type in SQL
 	optional bool   // may be missing: null in Parquet, empty in CSV
 	about    string
 }
@@ -42,6 +43,9 @@ func (t *Tables) All() []Table {
 		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.outcomes),
 		table("calls", "a row a question that a player noted to have asked a language model", t.calls),
 		table("moves", "a row a move that was judged, where wolfden moves or analyze --table moves has kept any", t.moves),
+		table("inputs", "a row an answer that a game was given, and whatever else moved it on; records have them, contest logs and feeds do not", t.inputs),
+		table("notes", "a row a note that a player made for itself, but for those in calls; records have them", t.notes),
+		table("beliefs", "a row a chance that a note gives a player to have a role, as docs/viewer.md reads notes", t.beliefs),
 	}
 }
 
@@ -62,6 +66,7 @@ func columns(row reflect.Type) (all []column) {
 		if c.optional = t.Kind() == reflect.Pointer; c.optional {
 			t = t.Elem()
 		}
+		c.sql = sqlType(t.Kind())
 		switch t.Kind() {
 		case reflect.String:
 			c.content = "text"

@@ -11,7 +11,7 @@ import (
 func deceit(all []counted) Sheet {
 	s := Sheet{
 		Name: "deceit", Title: "What its speaker knew to be false", Keys: []string{"run", "kind", "entry"},
-		Note:    "docs/analysis.md defines each kind. 95% intervals draw games.",
+		Note:    "docs/analysis.md defines each kind. 95% intervals rest on games.",
 		Columns: []Column{{"false", ""}, {"of", ""}, {"unit", ""}, {"share", Share}},
 	}
 	for _, c := range all {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
 	"io"
@@ -81,9 +82,21 @@ func (s *Sheet) values(key int) (all []string) {
 	return all
 }
 
+// inOrder are the runs of the report, so that each has the same colour and mark in all charts; of a sheet whose lines are of something
+// else, such as two runs, what those are.
+func (s *Sheet) inOrder() []string {
+	of := s.values(0)
+	for _, run := range of {
+		if !slices.Contains(s.runs, run) {
+			return of
+		}
+	}
+	return s.runs
+}
+
 // fill takes the figures of a column and setup, and reports whether there is one to draw.
 func (c *Chart) fill(s *Sheet, column int, setup string) (drawn bool) {
-	for _, run := range s.values(0) {
+	for _, run := range s.inOrder() {
 		c.Series = append(c.Series, Series{Run: run})
 	}
 	for _, l := range s.Lines {
@@ -129,7 +142,7 @@ func (c *Chart) draw(w io.Writer, format string) error {
 	}
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = c.Title, c.Axis
-	p.Legend.Top = true
+	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
 	p.Add(plotter.NewGrid())
 	low, high := c.Reference, c.Reference
 	for n := range c.Series {
@@ -162,13 +175,37 @@ func (c *Chart) draw(w io.Writer, format string) error {
 	p.Add(line)
 	c.axes(p, low, high)
 	height := vg.Points(float64(90 + len(c.Labels)*(16+8*len(c.Series))))
-	to, err := p.WriterTo(vg.Points(540), height, format)
+	return paint(p, w, vg.Points(540), height, format)
+}
+
+// paint writes the drawing with a margin, without which the outermost labels are cut.
+func paint(p *plot.Plot, w io.Writer, width, height vg.Length, format string) error {
+	sheet, err := draw.NewFormattedCanvas(width, height, format)
 	if err != nil {
 		return err
 	}
-	_, err = to.WriteTo(w)
+	whole := draw.New(sheet)
+	whole.FillPolygon(p.BackgroundColor, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
+	margin := vg.Points(8)
+	p.Draw(draw.Crop(whole, margin, -margin, margin, -margin))
+	if format != "svg" {
+		_, err = sheet.WriteTo(w)
+		return err
+	}
+	var drawn bytes.Buffer
+	if _, err = sheet.WriteTo(&drawn); err != nil {
+		return err
+	}
+	_, err = w.Write(bytes.ReplaceAll(drawn.Bytes(), []byte(fontDrawn), []byte(fontsAlike)))
 	return err
 }
+
+// fontDrawn is the font that the drawing is measured with, which few have; fontsAlike has those whose letters are as wide behind it.
+// With another one names run into the axis.
+const (
+	fontDrawn  = "font-family:Liberation Serif;"
+	fontsAlike = "font-family:'Liberation Serif','Times New Roman',Tinos,Times,serif;"
+)
 
 // axes sets the ends of the axes and names the labels, the first at the top.
 func (c *Chart) axes(p *plot.Plot, low, high float64) {
@@ -192,8 +229,8 @@ func ticks(span float64) plot.TickerFunc {
 		}
 	}
 	return func(low, high float64) (all []plot.Tick) {
-		for v := math.Ceil(low/step) * step; v <= high; v += step {
-			all = append(all, plot.Tick{Value: v, Label: fmt.Sprintf("%.0f", v)})
+		for n := int(math.Ceil(low / step)); float64(n)*step <= high; n++ { // a whole number, of which 0 has no sign
+			all = append(all, plot.Tick{Value: float64(n) * step, Label: fmt.Sprint(n * int(step))})
 		}
 		return all
 	}

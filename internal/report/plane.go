@@ -18,6 +18,7 @@ type Plane struct {
 	X, Y     string // what the axes show
 	Diagonal bool   // where both are the same is marked; else where both are 0
 	Points   []Point
+	runs     []string // in the order of their colours
 }
 
 // Point is a point of a plane, in percent.
@@ -63,6 +64,7 @@ func (p *Plane) charts(s *Sheet, number int, of string) []Chart {
 	if len(p.Points) == 0 {
 		return nil
 	}
+	p.runs = s.inOrder()
 	return []Chart{{Name: fmt.Sprintf("%s-%d", s.Name, number), Sheet: s.Name, Title: s.Title + of, Plane: p}}
 }
 
@@ -76,31 +78,28 @@ type spread struct {
 func (p *Plane) draw(w io.Writer, title, format string) error {
 	canvas := plot.New()
 	canvas.Title.Text, canvas.X.Label.Text, canvas.Y.Label.Text = title, p.X, p.Y
-	canvas.Legend.Top, canvas.Legend.Left = true, true
+	canvas.Legend.Top, canvas.Legend.Left, canvas.Legend.Padding = true, true, vg.Points(2)
 	canvas.Add(plotter.NewGrid())
 	runs := map[string]*spread{}
-	var order []string
 	for _, at := range p.Points {
 		if runs[at.Run] == nil {
 			runs[at.Run] = &spread{}
-			order = append(order, at.Run)
 		}
 		runs[at.Run].add(at)
 	}
-	for n, run := range order {
+	for n, run := range p.runs {
+		if runs[run] == nil {
+			continue
+		}
 		if err := runs[run].plot(canvas, run, n); err != nil {
 			return err
 		}
 	}
+	p.frame(canvas)
 	if err := p.mark(canvas); err != nil {
 		return err
 	}
-	to, err := canvas.WriterTo(vg.Points(480), vg.Points(420), format)
-	if err != nil {
-		return err
-	}
-	_, err = to.WriteTo(w)
-	return err
+	return paint(canvas, w, vg.Points(480), vg.Points(420), format)
 }
 
 // add takes in a point; a bound that is not known is drawn as none.
@@ -137,12 +136,22 @@ func (s *spread) plot(canvas *plot.Plot, run string, n int) error {
 	return nil
 }
 
+// frame leaves room around the points and their intervals; shares have all of their axes.
+func (p *Plane) frame(canvas *plot.Plot) {
+	for _, axis := range []*plot.Axis{&canvas.X, &canvas.Y} {
+		if p.Diagonal {
+			axis.Min, axis.Max = 0, 100
+		}
+		room := math.Max((axis.Max-axis.Min)/25, 1)
+		axis.Min, axis.Max = axis.Min-room, axis.Max+room
+	}
+}
+
 // mark draws what the points are compared with, and names the points that have a name.
 func (p *Plane) mark(canvas *plot.Plot) error {
-	low, high := math.Min(canvas.X.Min, canvas.Y.Min), math.Max(canvas.X.Max, canvas.Y.Max)
 	lines := []plotter.XYs{{{X: canvas.X.Min}, {X: canvas.X.Max}}, {{Y: canvas.Y.Min}, {Y: canvas.Y.Max}}}
 	if p.Diagonal {
-		lines = []plotter.XYs{{{X: low, Y: low}, {X: high, Y: high}}}
+		lines = []plotter.XYs{{{}, {X: 100, Y: 100}}}
 	}
 	for _, points := range lines {
 		line, err := plotter.NewLine(points)

@@ -6,9 +6,15 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,9 +52,9 @@ func TestFilesHaveTheSameFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := [][]string{
-		{"run", "setup", "entry", "seats", "macro", "macro_low", "macro_high", "P", "strength", "strength_low", "strength_high"},
-		{"a", "5 players", "'" + hostile, "7", "50.00", "25.00", "75.00", "0.0004", "0.00", "-1.00", "1.00"},
-		{"b", "5 players", "ren", "0", "", "", "", "", "", "", ""},
+		{"run", "setup", "entry", "seats", "macro", "macro_low", "macro_high", "macro_n", "P", "strength", "strength_low", "strength_high", "strength_n"},
+		{"a", "5 players", "'" + hostile, "7", "50.00", "25.00", "75.00", "7", "0.0004", "0.00", "-1.00", "1.00", "0"},
+		{"b", "5 players", "ren", "0", "", "", "", "", "", "", "", "", "0"},
 	}
 	for i := range want {
 		if got := strings.Join(rows[i], "|"); got != strings.Join(want[i], "|") {
@@ -110,14 +116,67 @@ func TestNamesStayText(t *testing.T) {
 	}
 }
 
-// A long table runs over pages.
-func TestLongTable(t *testing.T) {
+// longSheet runs over pages, with names that LaTeX takes for more than names.
+func longSheet() Sheet {
 	s := sheet()
-	for len(s.Lines) <= longest {
-		s.Lines = append(s.Lines, s.Lines[1])
+	s.Name = "slips"
+	for i := range longest {
+		l := Line{slices.Clone(s.Lines[0].Keys), s.Lines[0].Cells}
+		l.Keys[0] = []string{"[a]", "*b", "-1", "$c$", `\\[9cm]`, "~^{}", "“quoted” – ''x'' ,,y,, <<z>> é"}[i%7]
+		s.Lines = append(s.Lines, l)
 	}
-	if tex := s.latex(); !strings.Contains(tex, `\begin{longtable}{lllrrrr}`) || !strings.Contains(tex, `\endhead`) || strings.Contains(tex, "tabular") {
+	return s
+}
+
+// A long table runs over pages, with one caption and a head on each.
+func TestLongTable(t *testing.T) {
+	s := longSheet()
+	tex := s.latex(nil)
+	if !strings.Contains(tex, `\begin{longtable}{lllrrrr}`) || strings.Contains(tex, "tabular") || strings.Count(tex, `\label{`) != 1 ||
+		strings.Index(tex, `\label{`) > strings.Index(tex, `\endfirsthead`) || strings.Index(tex, `\endfirsthead`) > strings.Index(tex, `\endhead`) {
 		t.Error(tex[:300])
+	}
+	cells := regexp.MustCompile(`(^|[^\\])&`)
+	for _, line := range strings.Split(tex, "\n") {
+		if n := len(cells.FindAllString(line, -1)); strings.HasSuffix(line, `\\`) && n != 0 && n != 6 {
+			t.Errorf("%d cells in %q", n+1, line)
+		}
+		if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "*") {
+			t.Errorf("%q belongs to the line before", line)
+		}
+	}
+}
+
+// Where there is a TeX, the whole report is set without an error, without a warning, and nothing is wider than the page.
+func TestLaTeXCompiles(t *testing.T) {
+	tex, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Skip("there is no pdflatex")
+	}
+	r := &Report{Runs: []string{"a", "b", "[a]", "*b", "-1", "$c$", `\\[9cm]`, "~^{}"}, Made: []Made{{Run: hostile, Line: "made by"}}}
+	wide := sheet()
+	wide.Lines[1].Keys[2] = strings.Repeat("wide ", 60)
+	r.add(wide)
+	r.add(longSheet())
+	folder := t.TempDir()
+	if err := r.Write(folder); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		run := exec.Command(tex, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex")
+		run.Dir = folder
+		if out, err := run.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	log, err := os.ReadFile(filepath.Join(folder, "report.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range []string{"Overfull", "Warning", "Missing character"} {
+		if at := strings.Index(string(log), fault); at >= 0 {
+			t.Errorf("%s", log[at:min(at+200, len(log))])
+		}
 	}
 }
 
@@ -143,6 +202,42 @@ func TestChartOfRuns(t *testing.T) {
 	}
 }
 
+// A run has the same colour and mark in every chart, whichever entry stands first and whether all runs have figures.
+func TestRunsKeepTheirColours(t *testing.T) {
+	r := &Report{Runs: []string{"a", "b", "c"}}
+	share := figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 8})
+	for _, runs := range [][]string{{"a", "b", "c"}, {"c", "b", "a"}, {"b"}} {
+		wins := Sheet{Name: "wins", Keys: []string{"run", "setup", "entry"}, Columns: []Column{{"macro", Share}}}
+		skill := Sheet{Name: "skill", Keys: []string{"run", "entry"}, Columns: []Column{{"detection", Share}, {"deception", Share}}}
+		for _, run := range runs {
+			wins.Lines = append(wins.Lines, Line{[]string{run, "5 players", "mio"}, []Cell{share}})
+			skill.Lines = append(skill.Lines, Line{[]string{run, "mio"}, []Cell{share, share}})
+		}
+		r.add(wins)
+		r.add(skill)
+	}
+	if len(r.Charts) != 6 {
+		t.Fatalf("%d charts", len(r.Charts))
+	}
+	for _, c := range r.Charts {
+		var order []string
+		if c.Plane != nil {
+			order = c.Plane.runs
+		}
+		for _, s := range c.Series {
+			order = append(order, s.Run)
+		}
+		if !slices.Equal(order, r.Runs) {
+			t.Errorf("%s: runs in the order %v", c.Name, order)
+		}
+		for _, format := range []string{"svg", "png"} {
+			if err := c.draw(io.Discard, format); err != nil {
+				t.Errorf("%s: %v", c.Name, err)
+			}
+		}
+	}
+}
+
 // Two of three lines have a P value: the lower is doubled, the other is no lower than it.
 func TestDifferencesAreCorrected(t *testing.T) {
 	s := Sheet{Lines: []Line{{Cells: []Cell{number(0.04)}}, {Cells: []Cell{number(math.NaN())}}, {Cells: []Cell{number(0.03)}}}}
@@ -153,3 +248,92 @@ func TestDifferencesAreCorrected(t *testing.T) {
 		}
 	}
 }
+
+// The label of 0 has no sign, and 100 stands on an axis of shares.
+func TestTicks(t *testing.T) {
+	var labels []string
+	for _, tick := range ticks(100)(-4, 104) {
+		labels = append(labels, tick.Label)
+		if want := tick.Label; fmt.Sprint(tick.Value) != want {
+			t.Errorf("%s stands at %v", want, tick.Value)
+		}
+	}
+	if labels[0] != "0" || labels[len(labels)-1] != "100" {
+		t.Errorf("labels are %v", labels)
+	}
+	p := &Plane{Diagonal: true}
+	p.add("a", "", ptr(percents(stats.Estimate{Value: 2, Low: 1, High: 3})), ptr(percents(stats.Estimate{Value: 98, Low: 97, High: 99})))
+	var svg bytes.Buffer
+	if err := p.draw(&svg, "Reliability", "svg"); err != nil {
+		t.Fatal(err)
+	}
+	for _, label := range []string{">0<", ">100<"} {
+		if strings.Count(svg.String(), label) != 2 {
+			t.Errorf("%s does not stand on both axes", label)
+		}
+	}
+}
+
+// Nothing but the background touches the edges of a picture: what does is cut.
+func TestChartsHaveMargins(t *testing.T) {
+	r := &Report{Runs: []string{"a"}}
+	share := figure(stats.Estimate{Value: 0.5, Low: 0, High: 1, N: 8})
+	long := strings.Repeat("W", 60)
+	r.add(Sheet{Name: "wins", Title: "Wins", Keys: []string{"run", "setup", "entry"}, Columns: []Column{{"macro", Share}},
+		Lines: []Line{{[]string{"a", "5 players", long}, []Cell{share}}}})
+	r.add(Sheet{Name: "skill", Title: "Skill", Keys: []string{"run", "entry"}, Columns: []Column{{"detection", Share}, {"deception", Share}},
+		Lines: []Line{{[]string{"a", "mio"}, []Cell{share, share}}}})
+	for i := range r.Charts {
+		var b bytes.Buffer
+		if err := r.Charts[i].draw(&b, "png"); err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := picture.Bounds()
+		touched := func(x, y int) {
+			if red, green, blue, alpha := picture.At(x, y).RGBA(); red+green+blue+alpha != 4*0xffff {
+				t.Errorf("%s: something touches the edge at %d, %d", r.Charts[i].Name, x, y)
+			}
+		}
+		for x := range size.Max.X {
+			touched(x, 0)
+			touched(x, size.Max.Y-1)
+		}
+		for y := range size.Max.Y {
+			touched(0, y)
+			touched(size.Max.X-1, y)
+		}
+	}
+}
+
+// A share of what no column counts says of how many it is.
+func TestSharesSayOfHowMany(t *testing.T) {
+	for want, r := range map[string]stats.Rate{"33.33 of 3 [6.15, 79.23]": stats.Wilson(1, 3), "-": {}} {
+		c := shareOf(r)
+		if got := c.printed(Share); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+// Setups and days stand in the order of their numbers, and a drawing names fonts that are as wide as that it is measured with.
+func TestOrderAndFonts(t *testing.T) {
+	names := []string{"all", "13 players", "9 players (W=2)", "5 players", "2", "10", "9 players"}
+	slices.SortFunc(names, byNumber)
+	if want := []string{"2", "5 players", "9 players", "9 players (W=2)", "10", "13 players", "all"}; !slices.Equal(names, want) {
+		t.Errorf("the order is %q", names)
+	}
+	var svg bytes.Buffer
+	c := Chart{Title: "Wins", Labels: []string{"mio"}, Series: []Series{{"a", []stats.Estimate{{Value: 50, Low: 40, High: 60}}}}}
+	if err := c.draw(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(svg.String(), "font-family:"); n == 0 || strings.Count(svg.String(), "'Times New Roman'") != n {
+		t.Error("some text has a font that few have, and no other")
+	}
+}
+
+func ptr(c Cell) *Cell { return &c }

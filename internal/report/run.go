@@ -3,10 +3,12 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/origin"
 	"wolfden/internal/score"
 )
 
@@ -19,9 +21,17 @@ type Run struct {
 // Report is the sheets and charts of a number of runs.
 type Report struct {
 	Runs     []string
+	Made     []Made // of runs whose games say what made them
 	Sheets   []Sheet
 	Charts   []Chart
 	Warnings []string
+}
+
+// Made is what the games of a run were made by.
+type Made struct {
+	Run    string         `json:"run"`
+	Line   string         `json:"line"`
+	Origin *origin.Origin `json:"origin"`
 }
 
 // counted is a run with what was counted of it.
@@ -31,8 +41,8 @@ type counted struct {
 }
 
 // New counts the runs. Runs have different names. With merge, entries of a team that differ in a suffix are one, see score.Merge.
-// The seed makes ratings and tests repeatable.
-func New(runs []Run, merge bool, seed uint64) *Report {
+// The seed makes ratings and tests repeatable. stopped has what holds of leagues that may stop early, see score.Report.Stopped.
+func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report {
 	r := &Report{}
 	var all []counted
 	for _, run := range runs {
@@ -41,23 +51,27 @@ func New(runs []Run, merge bool, seed uint64) *Report {
 			summaries[i] = &g.Summary
 		}
 		c := counted{run, score.Count(summaries, merge, seed)}
+		c.Stopped(stopped)
 		all = append(all, c)
 		r.Runs = append(r.Runs, run.Name)
 		r.warn(&c)
+		r.made(&run)
 	}
-	for _, make := range []func([]counted) Sheet{sides, wins, roles, ratings, luck} {
+	for _, make := range []func([]counted) Sheet{sides, wins, roles, ratings, byRole, pairsOfEntries, luck} {
 		r.add(make(all))
 	}
 	r.add(differences(all, seed))
 	for _, make := range []func([]counted) Sheet{habits, slips, deceit, skill, calibration, reliability, calls} {
 		r.add(make(all))
 	}
+	r.add(r.players())
 	return r
 }
 
 // add takes in a sheet, if it has a line.
 func (r *Report) add(s Sheet) {
 	if len(s.Lines) > 0 {
+		s.runs = r.Runs
 		r.Sheets = append(r.Sheets, s)
 		r.Charts = append(r.Charts, charts(&s)...)
 		r.Charts = append(r.Charts, planes(&s)...)
@@ -93,7 +107,18 @@ func (s *Sheet) lines(all []counted, cells func(t *score.Table, r *score.Row) []
 
 // sort puts what is compared side by side: by every key but the run, then in the order of the runs.
 func (s *Sheet) sort() {
-	slices.SortStableFunc(s.Lines, func(a, b Line) int { return slices.Compare(a.Keys[1:], b.Keys[1:]) })
+	slices.SortStableFunc(s.Lines, func(a, b Line) int { return slices.CompareFunc(a.Keys[1:], b.Keys[1:], byNumber) })
+}
+
+// byNumber is the order of texts of which some begin with a number, such as "5 players" and "13 players".
+func byNumber(a, b string) int {
+	number := func(s string) (n int) {
+		if _, err := fmt.Sscanf(s, "%d", &n); err != nil {
+			return math.MaxInt // behind those that do
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
 }
 
 func sides(all []counted) Sheet {
@@ -131,7 +156,7 @@ func wins(all []counted) Sheet {
 			setup = percents(r.SetupWeighted)
 		}
 		return []Cell{
-			count(r.Games), count(r.Wins), percents(r.Macro), percents(r.Micro), percents(r.Weighted), setup, share(r.Clean), share(r.Faulty),
+			count(r.Games), count(r.Wins), percents(r.Macro), percents(r.Micro), percents(r.Weighted), setup, shareOf(r.Clean), shareOf(r.Faulty),
 		}
 	})
 	return s
@@ -142,7 +167,25 @@ func roles(all []counted) Sheet {
 		Name: "roles", Title: "Win rates by role", Keys: []string{"run", "setup", "entry"},
 		Note: "How often the entry's side won where it had the role. A dash: it never had it.",
 	}
-	var names []string
+	names := roleNames(all)
+	for _, name := range names {
+		s.Columns = append(s.Columns, Column{name, Share})
+	}
+	s.lines(all, func(t *score.Table, r *score.Row) (cells []Cell) {
+		for _, name := range names {
+			if role, err := t.Known.Parse(name); err == nil {
+				cells = append(cells, shareOf(r.Cells[role].Rate()))
+			} else {
+				cells = append(cells, text("-"))
+			}
+		}
+		return cells
+	})
+	return s
+}
+
+// roleNames are those of all runs and setups.
+func roleNames(all []counted) (names []string) {
 	for _, c := range all {
 		for i := range c.Tables {
 			for _, role := range c.Tables[i].Roles {
@@ -151,21 +194,7 @@ func roles(all []counted) Sheet {
 		}
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
-	for _, name := range names {
-		s.Columns = append(s.Columns, Column{name, Share})
-	}
-	s.lines(all, func(t *score.Table, r *score.Row) (cells []Cell) {
-		for _, name := range names {
-			if role, err := t.Known.Parse(name); err == nil {
-				cells = append(cells, share(r.Cells[role].Rate()))
-			} else {
-				cells = append(cells, text("-"))
-			}
-		}
-		return cells
-	})
-	return s
+	return slices.Compact(names)
 }
 
 func ratings(all []counted) Sheet {

@@ -33,6 +33,7 @@ type Cell struct {
 	text   string
 	count  int
 	figure stats.Estimate
+	withN  bool // N is printed, for no column says it
 }
 
 type kind uint8
@@ -58,6 +59,13 @@ func share(r stats.Rate) Cell {
 	return figure(stats.Estimate{Value: r.Share(), Low: r.Low, High: r.High, N: r.Trials})
 }
 
+// shareOf is a share of something that no column counts: N stands beside it.
+func shareOf(r stats.Rate) Cell {
+	c := share(r)
+	c.withN = true
+	return c
+}
+
 // Line is a line of a sheet: what it is about, then its cells, one a column.
 type Line struct {
 	Keys  []string
@@ -72,6 +80,8 @@ type Sheet struct {
 	Keys    []string // names of what a line is about; the first is the run
 	Columns []Column
 	Lines   []Line
+
+	runs []string // of the report, in their order
 }
 
 // header names the columns of the printed table.
@@ -102,7 +112,11 @@ func (c *Cell) printed(unit Unit) string {
 		if math.IsNaN(e.Low + e.High) {
 			return decimal(e.Value, unit)
 		}
-		return fmt.Sprintf("%s [%s, %s]", decimal(e.Value, unit), decimal(e.Low, unit), decimal(e.High, unit))
+		of := ""
+		if c.withN {
+			of = " of " + strconv.Itoa(e.N)
+		}
+		return fmt.Sprintf("%s%s [%s, %s]", decimal(e.Value, unit), of, decimal(e.Low, unit), decimal(e.High, unit))
 	default: // a text
 		return c.text
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wolfden/internal/csvtable"
@@ -65,7 +66,7 @@ func (r *Report) files() (map[string][]byte, error) {
 			return nil, err
 		}
 		files["tables/"+s.Name+".csv"] = b.Bytes()
-		files["tables/"+s.Name+".tex"] = []byte(s.latex())
+		files["tables/"+s.Name+".tex"] = []byte(s.latex(r.comments()))
 	}
 	whole, err := r.json()
 	if err != nil {
@@ -85,10 +86,10 @@ func (r *Report) json() ([]byte, error) {
 	for i := range r.Sheets {
 		sheets[i] = &r.Sheets[i]
 	}
-	return json.MarshalIndent(map[string]any{"runs": r.Runs, "sheets": sheets, "warnings": append([]string{}, r.Warnings...)}, "", "  ")
+	return json.MarshalIndent(map[string]any{"runs": r.Runs, "made_by": append([]Made{}, r.Made...), "sheets": sheets, "warnings": append([]string{}, r.Warnings...)}, "", "  ")
 }
 
-// csv writes the sheet with three columns a figure: what it is, and the bounds of its interval. Shares are in percent.
+// csv writes the sheet with four columns a figure: what it is, the bounds of its interval, and what it rests on. Shares are in percent.
 func (s *Sheet) csv(b *bytes.Buffer) error {
 	header := append([]string{}, s.Keys...)
 	bounded := make([]bool, len(s.Columns))
@@ -96,7 +97,7 @@ func (s *Sheet) csv(b *bytes.Buffer) error {
 		header = append(header, c.Name)
 		bounded[i] = slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Cells[i].kind == aFigure })
 		if bounded[i] {
-			header = append(header, c.Name+" low", c.Name+" high")
+			header = append(header, c.Name+" low", c.Name+" high", c.Name+" n")
 		}
 	}
 	for i := range header {
@@ -120,14 +121,14 @@ func (c *Cell) parts(unit Unit, bounded bool) []string {
 	var first string
 	switch c.kind {
 	case aFigure:
-		return []string{filled(e.Value), filled(e.Low), filled(e.High)}
+		return []string{filled(e.Value), filled(e.Low), filled(e.High), strconv.Itoa(e.N)}
 	case aNumber:
 		first = filled(e.Value)
 	default: // a text or a count
 		first = strings.TrimPrefix(c.printed(unit), "-")
 	}
 	if bounded {
-		return []string{first, "", ""}
+		return []string{first, "", "", ""}
 	}
 	return []string{first}
 }
@@ -135,51 +136,37 @@ func (c *Cell) parts(unit Unit, bounded bool) []string {
 // longest is how many lines a table has that stands on one page.
 const longest = 45
 
-// latex is the sheet as a table with caption and label, for packages booktabs and, if it is long, longtable.
-func (s *Sheet) latex() string {
+// latex is the sheet as a table with caption and label, for packages booktabs, graphicx and, if it is long, longtable. The comments
+// stand above it. A table that is wider than the page is made smaller; one that is long has its caption once, and its head on every page.
+func (s *Sheet) latex(comments []string) string {
 	var b strings.Builder
+	for _, line := range comments {
+		b.WriteString("% " + line + "\n")
+	}
 	kind := "tabular"
 	caption := fmt.Sprintf("\\caption{%s. %s}\\label{tab:%s}", score.LaTeX(s.Title), score.LaTeX(s.Note), s.Name)
 	layout := "{" + strings.Repeat("l", len(s.Keys)) + strings.Repeat("r", len(s.Columns)) + "}"
+	head := "\\toprule\n" + score.LaTeXRow(len(s.header()), s.header()) + "\\midrule\n"
 	if len(s.Lines) > longest {
 		kind = "longtable"
-		fmt.Fprintf(&b, "\\begin{longtable}%s\n%s\\\\\n", layout, caption)
+		fmt.Fprintf(&b, "\\begin{longtable}%s\n%s\\\\\n%s\\endfirsthead\n", layout, caption, head)
+		fmt.Fprintf(&b, "\\caption[]{%s, continued}\\\\\n%s\\endhead\n", score.LaTeX(s.Title), head)
 	} else {
-		fmt.Fprintf(&b, "\\begin{table*}\n\\centering\n%s\n\\begin{tabular}%s\n", caption, layout)
-	}
-	b.WriteString("\\toprule\n" + latexLine(s.header()) + "\\midrule\n")
-	if kind == "longtable" {
-		b.WriteString("\\endhead\n")
+		fmt.Fprintf(&b, "\\begin{table*}\n\\centering\n%s\n%s\\begin{tabular}%s\n%s", caption, score.LaTeXFit, layout, head)
 	}
 	for _, l := range s.Lines {
 		cells := append([]string{}, l.Keys...)
 		for i := range l.Cells {
 			cells = append(cells, l.Cells[i].printed(s.Columns[i].Unit))
 		}
-		b.WriteString(latexLine(cells))
+		b.WriteString(score.LaTeXRow(len(s.Keys), cells))
 	}
-	b.WriteString("\\bottomrule\n\\end{" + kind + "}\n")
+	b.WriteString("\\bottomrule\n\\end{" + kind + "}")
 	if kind == "tabular" {
-		b.WriteString("\\end{table*}\n")
+		b.WriteString("}\n\\end{table*}")
 	}
-	return b.String()
+	return b.String() + "\n"
 }
-
-// latexLine is a line of a table. A minus is one, not a hyphen; a bracket in front is no option of the line before.
-func latexLine(cells []string) string {
-	var out []string
-	for _, cell := range cells {
-		escaped := score.LaTeX(cell)
-		if strings.HasPrefix(escaped, "[") {
-			escaped = "{}" + escaped
-		}
-		out = append(out, minus.Replace(escaped))
-	}
-	return strings.Join(out, " & ") + " \\\\\n"
-}
-
-// minus sets the signs of figures below zero, as they stand in cells.
-var minus = strings.NewReplacer(" [-", " [$-$", ", -", ", $-$")
 
 // latex is a document with all tables, to be compiled or taken apart.
 func (r *Report) latex() string {

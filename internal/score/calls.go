@@ -110,22 +110,11 @@ func (t *Table) latexCalls(b *strings.Builder) {
 	if len(g) == 1 {
 		return
 	}
-	columns := len(g[0]) - 1 // without the causes, which are too wide for a page
-	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", columns-1))
+	g[0][0] = "Team"
 	for i, line := range g {
-		cells := []string{"Team"}
-		if i > 0 {
-			cells[0] = latexText.Replace(line[0])
-		}
-		for _, cell := range line[1:columns] {
-			cells = append(cells, latexText.Replace(cell))
-		}
-		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
-		if i == 0 {
-			b.WriteString("\\midrule\n")
-		}
+		g[i] = line[:len(line)-1] // without the causes, which are too wide for a page
 	}
-	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}\n\\caption{What was asked of language models, %s.}\n\\end{table*}\n", t.Name())
+	t.latexGrid(b, g, "models", "What was asked of language models, "+t.Name()+".")
 	for i := range t.Calls {
 		if c := &t.Calls[i]; c.ByRule > 0 {
 			fmt.Fprintf(b, "%% %s: rules answered because: %s\n", strings.ReplaceAll(c.Team, "\n", " "), c.Commonest(mostCauses))

@@ -12,12 +12,20 @@ import (
 )
 
 // WriteAverages writes a table's averages as CSV: team, macro, micro and
-// weighted_micro, in percent with two decimals.
+// weighted_micro, in percent with two decimals, and track where rows have one.
 func WriteAverages(w io.Writer, t *Table) error {
 	lines := [][]string{{"team", "macro", "micro", "weighted_micro"}}
+	tracks := slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Track != "" })
+	if tracks {
+		lines[0] = append(lines[0], "track")
+	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		lines = append(lines, []string{cellText(r.Team), percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value)})
+		line := []string{cellText(r.Team), percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value)}
+		if tracks {
+			line = append(line, cellText(r.Track))
+		}
+		lines = append(lines, line)
 	}
 	return csv.NewWriter(w).WriteAll(lines)
 }
@@ -25,7 +33,7 @@ func WriteAverages(w io.Writer, t *Table) error {
 // WriteCSV writes the tables with the organisers' columns in front: the games
 // of every role, their total, the rates, the averages. What is ours follows:
 // players, the bounds of the intervals, the average with the setup's true
-// weights, the rating, rates without and with faults, faults. All rates are in
+// weights, the rating, rates without and with faults, faults, bounds of the strengths on a side, strengths by role. All rates are in
 // percent; what is not known is empty. Tables of several setups stand below
 // each other and are told apart by the column players. Where somebody asked a
 // language model, columns with who answered and what it took follow.
@@ -42,7 +50,10 @@ func (r *Report) WriteCSV(w io.Writer) error {
 		"setup_weighted", "setup_weighted_low", "setup_weighted_high",
 		"strength", "strength_low", "strength_high", "village_strength", "werewolf_strength",
 		"adjusted", "adjusted_low", "adjusted_high", "rank_low", "rank_high", "best",
-		"clean_games", "clean", "faulty_games", "faulty", "faults", "warning")
+		"clean_games", "clean", "faulty_games", "faulty", "faults", "warning", "village_strength_low", "village_strength_high", "werewolf_strength_low", "werewolf_strength_high")
+	for _, role := range roles {
+		header = append(header, role+"_strength", role+"_strength_low", role+"_strength_high")
+	}
 	asked := slices.ContainsFunc(r.Tables, func(t Table) bool { return len(t.Calls) > 0 })
 	if asked {
 		header = append(header, callColumns()...)
@@ -96,7 +107,26 @@ func (t *Table) line(r *Row, roles []string) []string {
 	if r.FaultSeats > 0 {
 		faults = strconv.Itoa(r.faults())
 	}
-	return append(line, faults, strings.Join(r.Macro.Warnings, "; "))
+	line = append(line, faults, strings.Join(r.Macro.Warnings, "; "))
+	sides := make([]string, 4)
+	if s := r.Strength; s != nil {
+		sides = []string{decimal(s.Side[0].Low, 3), decimal(s.Side[0].High, 3), decimal(s.Side[1].Low, 3), decimal(s.Side[1].High, 3)}
+	}
+	line = append(line, sides...)
+	for _, name := range roles {
+		line = append(line, t.roleCells(r, name)...)
+	}
+	return line
+}
+
+// roleCells are the strength in a role with its bounds, empty where it is not known.
+func (t *Table) roleCells(r *Row, name string) []string {
+	role, err := t.Known.Parse(name)
+	if err != nil || r.Strength == nil || int(role) >= len(r.Strength.Role) {
+		return make([]string, 3)
+	}
+	e := r.Strength.Role[role]
+	return []string{decimal(e.Value, 3), decimal(e.Low, 3), decimal(e.High, 3)}
 }
 
 func strengthCells(s *stats.Strength) []string {

@@ -23,7 +23,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return parsed.Execute(w, struct {
 		*Report
 		Sections []section
-	}{r, r.sections()})
+		Notes    []string
+	}{r, r.sections(), r.notes()})
 }
 
 // section is a table as the page shows it.
@@ -50,14 +51,15 @@ type effectPlot struct {
 func (r *Report) sections() (sections []section) {
 	for i := range r.Tables {
 		t := &r.Tables[i]
-		s := section{Title: t.title(), Warnings: t.Warnings}
+		s := section{Title: t.title(), Warnings: append(t.pairNotes(manyPairs), t.Warnings...)}
 		grids := []grid{t.averagesGrid(), t.rolesGrid()}
 		s.Plots = append(s.Plots, t.plotRates())
 		if t.rated() {
 			grids = append(grids, t.ratingGrid())
 			s.Plots = append(s.Plots, t.plotStrengths())
 		}
-		for _, g := range append(grids, t.faultsGrid(), t.callsGrid()) {
+		grids = append(grids, t.pairGrids(manyPairs)...)
+		for _, g := range append(grids, t.roleRatingGrid(), t.faultsGrid(), t.callsGrid()) {
 			if len(g) > 1 {
 				s.Grids = append(s.Grids, shown{g[0], g[1:]})
 			}
@@ -73,7 +75,7 @@ func (r *Report) sections() (sections []section) {
 func (t *Table) plotRates() plot {
 	p := newPlot("Win rate, macro, %", 0, 100, 25)
 	for i := range t.Rows {
-		p.add(t.Rows[i].Team, t.Rows[i].Macro)
+		p.add(t.Rows[i].name(), t.Rows[i].Macro)
 	}
 	return p.done(50)
 }

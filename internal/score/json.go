@@ -7,6 +7,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // number is a figure that is null where it is not defined.
@@ -21,12 +22,13 @@ func (n number) MarshalJSON() ([]byte, error) {
 }
 
 type jsonRate struct {
-	Wins    int    `json:"wins"`
-	Games   int    `json:"games"`
-	Value   number `json:"value"`
-	Low     number `json:"low"`
-	High    number `json:"high"`
-	Warning string `json:"warning,omitempty"`
+	Wins     int      `json:"wins"`
+	Games    int      `json:"games"`
+	Value    number   `json:"value"`
+	Low      number   `json:"low"`
+	High     number   `json:"high"`
+	N        int      `json:"n"` // the games, as every figure has them
+	Warnings []string `json:"warnings,omitempty"`
 }
 
 type jsonStrength struct {
@@ -37,10 +39,13 @@ type jsonStrength struct {
 	RankLow  int            `json:"rank_low"`
 	RankHigh int            `json:"rank_high"`
 	Best     number         `json:"best"`
+	// Roles are the strengths by role, where roles were told apart.
+	Roles map[string]stats.Estimate `json:"roles,omitempty"`
 }
 
 type jsonRow struct {
 	Team          string              `json:"team"`
+	Track         string              `json:"track,omitempty"`
 	Games         int                 `json:"games"`
 	Wins          int                 `json:"wins"`
 	Roles         map[string]jsonRate `json:"roles"`
@@ -79,9 +84,11 @@ type jsonTable struct {
 	Undecided int            `json:"undecided"`
 	Village   *jsonRate      `json:"village,omitempty"`
 	Teams     []jsonRow      `json:"teams"`
-	Effects   []jsonEffect   `json:"effects,omitempty"`
-	Models    []jsonCalls    `json:"models,omitempty"`
-	Warnings  []string       `json:"warnings"`
+	versus.JSON
+	Paired   int          `json:"paired_rounds"` // that pairs were compared by; 0: by all games
+	Effects  []jsonEffect `json:"effects,omitempty"`
+	Models   []jsonCalls  `json:"models,omitempty"`
+	Warnings []string     `json:"warnings"`
 }
 
 // WriteJSON writes everything, unrounded. Rates are fractions, strengths in
@@ -93,16 +100,20 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", "  ")
-	return out.Encode(map[string]any{
+	object := map[string]any{
 		"games": r.Games, "counted": r.Counted, "undecided": r.Undecided, "unfinished": r.Unfinished, "repeated": r.Repeated,
 		"translated": r.Translated,
 		"merged":     r.Merged, "setups": tables, "warnings": append([]string{}, r.Warnings...),
-	})
+	}
+	if r.Made != nil {
+		object["made_by"], object["warnings"] = r.Made, append(append([]string{}, r.Warnings...), r.Made.Warnings()...)
+	}
+	return out.Encode(object)
 }
 
 func (t *Table) json() jsonTable {
 	out := jsonTable{
-		Setup: t.Name(), Players: t.Setup.Total(), Games: t.Games, Undecided: t.Undecided,
+		Setup: t.Name(), Players: t.Setup.Total(), Games: t.Games, Undecided: t.Undecided, Paired: t.Paired,
 		Teams: []jsonRow{}, Warnings: append([]string{}, t.Warnings...),
 	}
 	if t.Setup.Total() > 0 {
@@ -116,6 +127,9 @@ func (t *Table) json() jsonTable {
 	}
 	for i := range t.Rows {
 		out.Teams = append(out.Teams, t.rowJSON(&t.Rows[i]))
+	}
+	if len(t.Pairs.All) > 0 {
+		out.JSON = t.Pairs.JSON()
 	}
 	for i := range t.Calls {
 		out.Models = append(out.Models, jsonCalls{t.Calls[i].Team, t.Calls[i].Calls})
@@ -132,7 +146,7 @@ func (t *Table) json() jsonTable {
 
 func (t *Table) rowJSON(r *Row) jsonRow {
 	out := jsonRow{
-		Team: r.Team, Games: r.Games, Wins: r.Wins, Roles: map[string]jsonRate{},
+		Team: r.Team, Track: r.Track, Games: r.Games, Wins: r.Wins, Roles: map[string]jsonRate{},
 		Macro: r.Macro.Scale(0.01), Micro: r.Micro.Scale(0.01), Weighted: r.Weighted.Scale(0.01),
 	}
 	for _, role := range t.Roles {
@@ -147,14 +161,19 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 	if s := r.Strength; s != nil {
 		out.Strength = &jsonStrength{
 			Overall: s.Overall, Village: s.Side[0], Werewolf: s.Side[1],
-			Adjusted: s.Rate, RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best),
+			Adjusted: s.Rate, RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best), Roles: map[string]stats.Estimate{},
+		}
+		for _, role := range t.Roles {
+			if int(role) < len(s.Role) {
+				out.Strength.Roles[t.Known.Name(role)] = s.Role[role]
+			}
 		}
 	}
 	if r.Clean.Trials > 0 {
-		out.Clean = rateJSON(r.Clean)
+		out.Clean = sidesJSON(r.Clean)
 	}
 	if r.Faulty.Trials > 0 {
-		out.Faulty = rateJSON(r.Faulty)
+		out.Faulty = sidesJSON(r.Faulty)
 	}
 	if r.FaultSeats > 0 {
 		out.Faults = map[string]int{}
@@ -167,5 +186,16 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 
 // rateJSON is a rate as a fraction.
 func rateJSON(r stats.Rate) *jsonRate {
-	return &jsonRate{r.Successes, r.Trials, number(r.Share()), number(r.Low), number(r.High), r.Warning()}
+	return warnedJSON(r, r.Warning())
+}
+
+// sidesJSON is one over seats of both sides.
+func sidesJSON(r stats.Rate) *jsonRate { return warnedJSON(r, sidesWarning(r)) }
+
+func warnedJSON(r stats.Rate, warning string) *jsonRate {
+	rate := &jsonRate{Wins: r.Successes, Games: r.Trials, Value: number(r.Share()), Low: number(r.Low), High: number(r.High), N: r.Trials}
+	if warning != "" {
+		rate.Warnings = []string{warning}
+	}
+	return rate
 }

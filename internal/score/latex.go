@@ -3,6 +3,7 @@ package score
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,32 +14,60 @@ import (
 var latexText = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `_`, `\_`, `%`, `\%`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`,
-	`"`, `\textquotedbl{}`, "`", "\\textasciigrave{}", `--`, `-{}-`,
+	`"`, `\textquotedbl{}`, "`", "\\textasciigrave{}", `--`, `-{}-`, `''`, `'{}'`, `,,`, `,{},`,
 )
 
 // LaTeX is a text for LaTeX, in which every character stands for itself.
 func LaTeX(text string) string { return latexText.Replace(text) }
 
+// below are the signs of figures below zero, as they stand in cells.
+var below = regexp.MustCompile(`(^|[\[ ])-(\d)`)
+
+// LaTeXRow is a line of a table of cells, of which the first so many are names. The minus of a figure is one, not a hyphen; a bracket or
+// star in front belongs to the cell, not to the line before.
+func LaTeXRow(names int, cells []string) string {
+	out := make([]string, len(cells))
+	for i, cell := range cells {
+		out[i] = LaTeX(cell)
+		if i >= names {
+			out[i] = below.ReplaceAllString(out[i], "$1$$-$$$2")
+		}
+	}
+	return latexGuarded(strings.Join(out, " & ")) + " \\\\\n"
+}
+
+func latexGuarded(line string) string {
+	if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "*") {
+		return "{}" + line
+	}
+	return line
+}
+
+// LaTeXFit begins a box that is as wide as what is in it, or as the page where that is narrower. It needs package graphicx.
+const LaTeXFit = `\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{`
+
 // WriteLaTeX writes a table for every setup as the overview of the contest has
 // it: games and rates of the roles, averages, the best of each column in bold;
 // behind them the interval of the first average, without which the bold
-// figures say more than they can. It needs package booktabs.
+// figures say more than they can. Tables of ratings, of pairs and of who asked language models follow, each with a label such as
+// tab:rating-5-players. It needs packages booktabs and graphicx.
 func (r *Report) WriteLaTeX(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Tables {
 		r.Tables[i].latex(&b)
 	}
-	for _, warning := range r.Warnings {
-		fmt.Fprintf(&b, "%% %s\n", warning)
+	for _, note := range r.notes() {
+		fmt.Fprintf(&b, "%% %s\n", note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
+// latex writes the tables of a setup.
 func (t *Table) latex(b *strings.Builder) {
 	n := len(t.Roles)
-	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n\\begin{tabular}{l%sr%s@{\\quad}rrrl}\n\\toprule\n",
-		strings.Repeat("r", n), strings.Repeat("r", n))
+	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%sr%s@{\\quad}rrrl}\n\\toprule\n",
+		LaTeXFit, strings.Repeat("r", n), strings.Repeat("r", n))
 	fmt.Fprintf(b, " & \\multicolumn{%d}{c}{Games} & \\multicolumn{%d}{c}{Win rate (\\%%)} & & & & \\\\\n", n+1, n)
 	var initials []string
 	for _, role := range t.Roles {
@@ -49,7 +78,7 @@ func (t *Table) latex(b *strings.Builder) {
 	best := t.best()
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		cells := []string{latexText.Replace(r.Team)}
+		cells := []string{latexGuarded(LaTeX(r.name()))}
 		for _, role := range t.Roles {
 			cells = append(cells, strconv.Itoa(r.Cells[role].Games))
 		}
@@ -60,15 +89,71 @@ func (t *Table) latex(b *strings.Builder) {
 			}
 			cells = append(cells, figure)
 		}
-		cells = append(cells, fmt.Sprintf("%.1f--%.1f", r.Macro.Low, r.Macro.High))
+		interval := ""
+		if r.Games > 0 {
+			interval = fmt.Sprintf("%.1f--%.1f", r.Macro.Low, r.Macro.High)
+		}
+		cells = append(cells, interval)
 		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
 	}
-	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}\n\\caption{Win rates, %s. The best of each column is bold.%s}\n\\end{table*}\n",
-		t.Name(), latexText.Replace(t.caution()))
+	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{Win rates, %s. The best of each column is bold.%s}\n\\label{%s}\n\\end{table*}\n",
+		latexText.Replace(t.Name()), latexText.Replace(t.caution()), t.label("wins"))
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "%% %s\n", warning)
 	}
+	t.latexRatings(b)
+	t.latexPairs(b, manyPairs)
 	t.latexCalls(b)
+}
+
+// label is that of a table of the setup: letters, digits and hyphens.
+func (t *Table) label(of string) string {
+	words := strings.FieldsFunc(strings.ToLower(t.Name()), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return "tab:" + of + "-" + strings.Join(words, "-")
+}
+
+// latexGrid writes a grid as a table; its first column holds names.
+func (t *Table) latexGrid(b *strings.Builder, g grid, of, caption string) {
+	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%s}\n\\toprule\n", LaTeXFit, strings.Repeat("r", len(g[0])-1))
+	for i, line := range g {
+		if i == 0 {
+			b.WriteString(LaTeXRow(len(line), line) + "\\midrule\n")
+		} else {
+			b.WriteString(LaTeXRow(1, line))
+		}
+	}
+	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{%s}\n\\label{%s}\n\\end{table*}\n", latexText.Replace(caption), t.label(of))
+}
+
+// latexRatings writes the strengths, and those by role.
+func (t *Table) latexRatings(b *strings.Builder) {
+	if !t.rated() {
+		return
+	}
+	g := t.ratingGrid()
+	g[0] = []string{"Team", "Overall", "As village", "As werewolves", "Adjusted (%)", "Rank", "Best"}
+	t.latexGrid(b, g, "rating", "Strengths in log-odds, "+t.Name()+", with 95% intervals. Adjusted is the win rate among average players, "+
+		"best the probability of being the strongest.")
+	if g := t.roleRatingGrid(); len(g) > 1 {
+		g[0][0] = "Team"
+		t.latexGrid(b, g, "roles", fmt.Sprintf("Strengths by role in log-odds, %s, with 95%% intervals; of fewer than %d games in a role none is given.", t.Name(), fewInRole))
+	}
+}
+
+// latexPairs writes so many of the pairs, and who won against whom.
+func (t *Table) latexPairs(b *strings.Builder, most int) {
+	for i, g := range t.pairGrids(most) {
+		if i == 0 {
+			g[0] = []string{"Pair", "Difference (points)", "n", "P", "P for all (Holm)"}
+			t.latexGrid(b, g, "pairs", "Differences of win rates, "+t.Name()+", with 95% intervals.")
+		} else {
+			g[0][0] = "Won of games against"
+			t.latexGrid(b, g, "met", "Who won against whom on different sides, "+t.Name()+".")
+		}
+	}
+	for _, note := range t.pairNotes(most) {
+		fmt.Fprintf(b, "%% %s\n", strings.ReplaceAll(note, "\n", " "))
+	}
 }
 
 // caution is what the caption has to say beside the table.
@@ -92,17 +177,29 @@ func (t *Table) figures(r *Row) (figures []string) {
 	return append(figures, percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value))
 }
 
-// best is the highest figure of each column as printed: what prints the same is
-// as good.
+// best is the highest figure of each column as printed: what prints the same is as good. Where all print the same, such as 0 where
+// nobody won, it is "": none is the best.
 func (t *Table) best() []string {
 	best := make([]string, len(t.Roles)+3)
-	highest := make([]float64, len(best))
+	highest, lowest := make([]float64, len(best)), make([]float64, len(best))
 	for i := range t.Rows {
 		for c, figure := range t.figures(&t.Rows[i]) {
 			v, err := strconv.ParseFloat(figure, 64)
-			if err == nil && (best[c] == "" || v > highest[c]) {
+			if err != nil {
+				continue
+			}
+			if best[c] == "" {
+				lowest[c] = v
+			}
+			if best[c] == "" || v > highest[c] {
 				best[c], highest[c] = figure, v
 			}
+			lowest[c] = min(lowest[c], v)
+		}
+	}
+	for c := range best {
+		if lowest[c] == highest[c] {
+			best[c] = ""
 		}
 	}
 	return best

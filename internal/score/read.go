@@ -16,7 +16,8 @@ import (
 
 // ReadTable reads a table of counts and rates as the papers print them: a
 // column team, and for a role such as SEER the columns SEER_games, the number
-// of games, and SEER, the win rate in percent; other columns are passed over.
+// of games, and SEER, the win rate in percent; a column track tells rows of
+// one team apart; other columns are passed over.
 // What the table says of its own averages (total, macro, micro,
 // weighted_micro, rate) is compared with what follows from its roles; the
 // table's warnings name each that differs with its line. Errors name the line.
@@ -83,6 +84,9 @@ func (s *source) plays(role werewolf.Role) bool {
 
 func (s *source) row(t *Table) (Row, error) {
 	row := Row{Team: chronicle.Label(s.Field("team"))}
+	if track := s.Field("track"); track != "" {
+		row.Track = chronicle.Label(track)
+	}
 	for _, role := range columns(t.Known) {
 		if !s.plays(role) {
 			continue
@@ -140,9 +144,13 @@ func (s *source) compare(row *Row) (warnings []string) {
 	} {
 		printed := s.Field(c.column)
 		v, err := strconv.ParseFloat(printed, 64)
+		follows := strconv.FormatFloat(c.value, 'f', c.digits, 64)
+		if math.IsNaN(c.value) {
+			c.value, follows = 0, "none" // of a team without a game some tables print 0
+		}
 		// Averages of exact rates differ by a digit from those of printed ones.
-		if follows := strconv.FormatFloat(c.value, 'f', c.digits, 64); err == nil && math.Abs(v-c.value) > 0.0151 {
-			warnings = append(warnings, fmt.Sprintf("line %d: %s: %s is %s, but %s follows from the roles", s.Line(), row.Team, c.column, chronicle.Label(printed), follows))
+		if err == nil && math.Abs(v-c.value) > 0.0151 {
+			warnings = append(warnings, fmt.Sprintf("line %d: %s: %s is %s, but %s follows from the roles", s.Line(), row.name(), c.column, chronicle.Label(printed), follows))
 		}
 	}
 	return warnings

@@ -11,6 +11,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/origin"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -27,6 +28,21 @@ type Report struct {
 	// Merged is the entries that were counted as one team, by their own names.
 	Merged   map[string]string
 	Warnings []string
+	// Made is what the games were made by, nil if that is not to be told.
+	Made *origin.Origin
+}
+
+// notes are the warnings, and what the games were made by.
+func (r *Report) notes() []string {
+	notes := slices.Clone(r.Warnings)
+	if r.Made == nil {
+		return notes
+	}
+	notes = append(notes, r.Made.Warnings()...)
+	if made := r.Made.Line(); made != "" {
+		notes = append(notes, made)
+	}
+	return notes
 }
 
 // Count counts the games. With merge, entries of one team that differ in a
@@ -68,8 +84,22 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles()}, merged: r.Merged, rows: map[string]*tally{}}
 		r.Tables = append(r.Tables, c.count(games, seed))
 	}
-	r.warnOfUncounted()
+	r.warnOfUncounted(games)
 	return r
+}
+
+// Stopped takes away the pairs of tables with games of leagues that may stop as soon as it is decided: a test of a fixed number of games does
+// not hold there. rules has, by plan as records call it, what holds instead.
+func (r *Report) Stopped(rules map[string]string) {
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		for _, plan := range slices.Sorted(maps.Keys(t.plans)) {
+			if holds, ok := rules[plan]; ok {
+				t.Pairs.All, t.Paired = nil, 0
+				t.Warnings = append(t.Warnings, "no pairs: the league may stop as soon as it is decided (stop in its plan), and no test of a fixed number of games holds then; "+holds)
+			}
+		}
+	}
 }
 
 func teamNames(games []*chronicle.Summary) (names []string) {
@@ -82,7 +112,7 @@ func teamNames(games []*chronicle.Summary) (names []string) {
 }
 
 // warnOfUncounted says what was not counted and what was merged.
-func (r *Report) warnOfUncounted() {
+func (r *Report) warnOfUncounted(games []*chronicle.Summary) {
 	add := func(n int, what string) {
 		if n > 0 {
 			r.Warnings = append(r.Warnings, "not counted: "+english.Count(n, "game")+" "+what)
@@ -97,15 +127,36 @@ func (r *Report) warnOfUncounted() {
 		}
 		r.Warnings = append(r.Warnings, what)
 	}
-	byTeam := map[string][]string{}
-	for _, name := range slices.Sorted(maps.Keys(r.Merged)) {
-		byTeam[r.Merged[name]] = append(byTeam[r.Merged[name]], name)
-	}
-	for _, team := range slices.Sorted(maps.Keys(byTeam)) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("counted as %s: %s", team, strings.Join(byTeam[team], ", ")))
-	}
+	r.Warnings = append(r.Warnings, MergeNotes(r.Merged)...)
+	r.warnOfApart(games)
 	if r.Counted == 0 {
 		r.Warnings = append(r.Warnings, "no game has a winner: there is nothing to compare")
+	}
+}
+
+// warnOfApart says which names are counted apart that may be seats of one entry: they differ in a suffix, and sat in one game.
+func (r *Report) warnOfApart(games []*chronicle.Summary) {
+	if len(r.Merged) > 0 {
+		return
+	}
+	alike := Merge(teamNames(games))
+	names := map[string]bool{}
+	for _, g := range games {
+		if roundOf(g) != (round{}) {
+			continue // a plan says which seats are an entry's
+		}
+		here := map[string]string{} // by team, the first of its names
+		for i := range g.Players {
+			name := g.Players[i].Team
+			team := cmp.Or(alike[name], name)
+			if first, ok := here[team]; ok && first != name {
+				names[first], names[name] = true, true
+			}
+			here[team] = name
+		}
+	}
+	if len(names) > 0 {
+		r.Warnings = append(r.Warnings, "counted apart, though they may be seats of one entry: "+strings.Join(slices.Sorted(maps.Keys(names)), ", ")+" (--merge-suffix counts them as one)")
 	}
 }
 
@@ -137,6 +188,7 @@ func (c *counter) row(name string) *tally {
 func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 	var decided []*chronicle.Summary
 	village := 0
+	c.plans = map[string]bool{}
 	for _, g := range games {
 		if g.Over && g.Winner == werewolf.NoTeam {
 			c.Undecided++
@@ -145,6 +197,9 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 			continue
 		}
 		decided = append(decided, g)
+		if r := roundOf(g); r != (round{}) {
+			c.plans[r.plan] = true
+		}
 		if g.Winner == werewolf.VillagerTeam {
 			village++
 		}
@@ -166,7 +221,9 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 	if several > 0 {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("%d teams had several seats in one game; those of a side win together, so intervals rest on games, not on seats", several))
 	}
-	c.rate(decided, seed)
+	matches := c.matches(decided)
+	c.rate(matches, seed)
+	c.compare(decided, matches, seed)
 	c.Effects = c.effects(decided, seed)
 	c.Calls = c.calls(games)
 	c.warn()
@@ -225,14 +282,20 @@ func (c *counter) finish(t *tally) {
 }
 
 // rate adds the ratings.
-func (c *counter) rate(games []*chronicle.Summary, seed uint64) {
-	if len(games) == 0 {
+func (c *counter) rate(matches []stats.Match, seed uint64) {
+	if len(matches) == 0 {
 		return
 	}
-	index := map[string]int{}
+	rating := stats.RateTeams(len(c.Rows), matches, seed)
 	for i := range c.Rows {
-		index[c.Rows[i].Team] = i
+		c.Rows[i].Strength = &rating.Teams[i]
 	}
+	c.Warnings = append(c.Warnings, rating.Warnings...)
+}
+
+// matches are the games with the teams by their rows.
+func (c *counter) matches(games []*chronicle.Summary) []stats.Match {
+	index := c.index()
 	matches := make([]stats.Match, len(games))
 	for i, g := range games {
 		m := &matches[i]
@@ -240,18 +303,25 @@ func (c *counter) rate(games []*chronicle.Summary, seed uint64) {
 			m.Winner = 1
 		}
 		for j := range g.Players {
+			p := &g.Players[j]
 			side := 0
-			if g.Side(&g.Players[j]) == werewolf.WerewolfTeam {
+			if g.Side(p) == werewolf.WerewolfTeam {
 				side = 1
 			}
-			m.Sides[side] = append(m.Sides[side], index[c.team(g.Players[j].Team)])
+			m.Sides[side] = append(m.Sides[side], index[c.team(p.Team)])
+			m.Roles[side] = append(m.Roles[side], int(p.Role))
 		}
 	}
-	rating := stats.RateTeams(len(c.Rows), matches, seed)
+	return matches
+}
+
+// index is the row of each team.
+func (c *counter) index() map[string]int {
+	index := map[string]int{}
 	for i := range c.Rows {
-		c.Rows[i].Strength = &rating.Teams[i]
+		index[c.Rows[i].Team] = i
 	}
-	c.Warnings = append(c.Warnings, rating.Warnings...)
+	return index
 }
 
 // faulty reports whether any answer of the game is known to have had a fault.

@@ -3,12 +3,14 @@ package score
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 	"wolfden/werewolf"
 )
 
@@ -17,9 +19,11 @@ func columns(t *werewolf.RoleTable) []werewolf.Role {
 	return slices.SortedFunc(slices.Values(t.Roles()), func(a, b werewolf.Role) int { return cmp.Compare(t.Name(a), t.Name(b)) })
 }
 
+// papers is the setup of the papers' weights.
+var papers, _ = werewolf.Standard(13) // there is one
+
 // weight is the papers' weight of a role. One that the contest does not play counts as often as the setup has it.
 func (t *Table) weight(role werewolf.Role) int {
-	papers, _ := werewolf.Standard(13) // there is one
 	if w := papers.Roles[role]; w > 0 {
 		return w
 	}
@@ -39,12 +43,13 @@ func (c *Cell) Rate() stats.Rate { return stats.Clustered(c.Wins, c.Games, c.Clu
 // Row is one team of a table. Rates are in percent.
 type Row struct {
 	Team  string
+	Track string                  // that a table names beside the team, else ""
 	Cells [werewolf.MaxRoles]Cell // by role
 	Games int
 	Wins  int
 	// Macro is all wins of all games, Micro the mean over roles, Weighted the
 	// mean with the papers' weights, SetupWeighted with the true numbers of the
-	// setup's roles. Only roles that were played count; with none they are 0.
+	// setup's roles. Only roles that were played count; with none they are NaN.
 	// The names are the papers', who use macro and micro the other way round
 	// than others do.
 	Macro, Micro, Weighted, SetupWeighted stats.Estimate
@@ -57,6 +62,14 @@ type Row struct {
 	FaultSeats int
 	// Strength is the rating, nil where there are no games to rate.
 	Strength *stats.Strength
+}
+
+// name is the team, with its track where there is one: a team may have a row in each.
+func (r *Row) name() string {
+	if r.Track == "" {
+		return r.Team
+	}
+	return r.Team + " (" + r.Track + ")"
 }
 
 // Table holds the teams that played one setup.
@@ -72,8 +85,14 @@ type Table struct {
 	// Undecided games were won by nobody and do not count, as in the papers.
 	Undecided int
 	Effects   []Effect
-	Calls     []TeamCalls // of teams that asked a language model, in all games given
-	Warnings  []string
+	// Pairs compares all teams with each other: by so many Paired rounds of a plan, in which two had the same roles, or where games
+	// tell of none, by all games of both.
+	Pairs    versus.Table
+	Paired   int
+	Calls    []TeamCalls // of teams that asked a language model, in all games given
+	Warnings []string
+
+	plans map[string]bool // of leagues whose games it holds, as records call them
 }
 
 // Name says what is played, such as "5 players".
@@ -101,15 +120,26 @@ func (t *Table) average(r *Row, clusters int) {
 	}
 	all := stats.Clustered(r.Wins, r.Games, clusters)
 	r.Macro = stats.Estimate{Low: 100 * all.Low, High: 100 * all.High, N: r.Games}
-	if w := all.Warning(); w != "" {
+	if w := sidesWarning(all); w != "" {
 		r.Macro.Warnings = []string{w}
 	}
-	r.Macro.Value = t.mean(r, func(role werewolf.Role) int { return r.Cells[role].Games })
+	if r.Macro.Value = t.mean(r, func(role werewolf.Role) int { return r.Cells[role].Games }); r.Games == 0 {
+		r.Macro.Low, r.Macro.High = math.NaN(), math.NaN()
+	}
 	r.Micro = t.weigh(r, func(werewolf.Role) int { return 1 })
 	r.Weighted = t.weigh(r, t.weight)
 	if t.Setup.Total() > 0 {
 		r.SetupWeighted = t.weigh(r, func(role werewolf.Role) int { return t.Setup[role] })
 	}
+}
+
+// sidesWarning is what to know of a rate over seats of both sides: of a team with several seats in a game those on a side are one trial.
+func sidesWarning(r stats.Rate) string {
+	w := r.Warning()
+	if w != "" && r.Clusters > 0 {
+		return r.WarningOf("side") + " of games"
+	}
+	return w
 }
 
 // mean is the weighted mean of the win rates in the roles played, added up in
@@ -122,10 +152,7 @@ func (t *Table) mean(r *Row, weight func(werewolf.Role) int) float64 {
 			weights += float64(weight(role))
 		}
 	}
-	if weights == 0 {
-		return 0
-	}
-	return sum / weights
+	return sum / weights // NaN of none
 }
 
 // weigh is the mean with the interval that follows from the roles'.
@@ -141,7 +168,7 @@ func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 		}
 	}
 	if sum == 0 {
-		return stats.Estimate{Value: 0, Low: 0, High: 100, Warnings: []string{"no games"}}
+		return stats.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Warnings: []string{"no games"}}
 	}
 	for i := range weights {
 		weights[i] /= sum
@@ -191,12 +218,12 @@ func (t *Table) cell(r *Row, name string) Cell {
 func (t *Table) tied() (n int) {
 	best := 0
 	for i := range t.Rows {
-		if t.Rows[i].Macro.Value > t.Rows[best].Macro.Value {
+		if t.Rows[i].Games > 0 && (t.Rows[best].Games == 0 || t.Rows[i].Macro.Value > t.Rows[best].Macro.Value) {
 			best = i
 		}
 	}
 	for i := range t.Rows {
-		if i != best && !t.Rows[best].Macro.Separate(t.Rows[i].Macro) {
+		if i != best && t.Rows[i].Games > 0 && !t.Rows[best].Macro.Separate(t.Rows[i].Macro) {
 			n++
 		}
 	}

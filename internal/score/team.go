@@ -1,8 +1,11 @@
 package score
 
 import (
+	"fmt"
+	"maps"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // suffix is what tells the entries of one team apart: one letter or a number,
@@ -37,4 +40,16 @@ func Merge(names []string) map[string]string {
 		}
 	}
 	return merged
+}
+
+// MergeNotes say which names are counted as one.
+func MergeNotes(merged map[string]string) (notes []string) {
+	byTeam := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(merged)) {
+		byTeam[merged[name]] = append(byTeam[merged[name]], name)
+	}
+	for _, team := range slices.Sorted(maps.Keys(byTeam)) {
+		notes = append(notes, fmt.Sprintf("counted as %s: %s", team, strings.Join(byTeam[team], ", ")))
+	}
+	return notes
 }

@@ -14,6 +14,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
+	"wolfden/werewolf"
 )
 
 // grid is a table of text with its columns aligned: the first to the left, the
@@ -65,11 +66,12 @@ func (r *Report) WriteText(w io.Writer) error {
 		}
 		r.Tables[i].text(&b)
 	}
-	if len(r.Warnings) > 0 {
+	notes := r.notes()
+	if len(notes) > 0 {
 		b.WriteString("\n")
 	}
-	for _, warning := range r.Warnings {
-		fmt.Fprintf(&b, "note: %s\n", warning)
+	for _, note := range notes {
+		fmt.Fprintf(&b, "note: %s\n", note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -84,7 +86,7 @@ func (t *Table) text(b *strings.Builder) {
 		b.WriteString("\n")
 		t.ratingGrid().write(b)
 	}
-	for _, g := range []grid{t.faultsGrid(), t.callsGrid()} {
+	for _, g := range append(t.pairGrids(manyPairs), t.roleRatingGrid(), t.faultsGrid(), t.callsGrid()) {
 		if len(g) > 1 {
 			b.WriteString("\n")
 			g.write(b)
@@ -92,6 +94,9 @@ func (t *Table) text(b *strings.Builder) {
 	}
 	t.writeEffects(b)
 	b.WriteString("\n")
+	for _, note := range t.pairNotes(manyPairs) {
+		fmt.Fprintf(b, "note: %s\n", note)
+	}
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "note: %s\n", warning)
 	}
@@ -110,8 +115,11 @@ func (t *Table) title() string {
 	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), english.Count(t.Games, "game"), t.Sides)
 }
 
-// ranged is like "67.13 [55.75, 76.79]".
+// ranged is like "67.13 [55.75, 76.79]", "-" where there is no figure.
 func ranged(e stats.Estimate) string {
+	if math.IsNaN(e.Value) {
+		return "-"
+	}
 	return fmt.Sprintf("%s [%s, %s]", percent(e.Value), percent(e.Low), percent(e.High))
 }
 
@@ -122,7 +130,7 @@ func (t *Table) averagesGrid() grid {
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{r.Team, strconv.Itoa(r.Games), strconv.Itoa(r.Wins), ranged(r.Macro), ranged(r.Micro), ranged(r.Weighted)}
+		line := []string{r.name(), strconv.Itoa(r.Games), strconv.Itoa(r.Wins), ranged(r.Macro), ranged(r.Micro), ranged(r.Weighted)}
 		if t.Setup.Total() > 0 {
 			line = append(line, ranged(r.SetupWeighted))
 		}
@@ -132,22 +140,27 @@ func (t *Table) averagesGrid() grid {
 }
 
 func (t *Table) rolesGrid() grid {
-	g := grid{{"WIN RATE BY ROLE, % of games"}}
+	g := grid{{"WIN RATE BY ROLE, % of games [95%]"}}
 	for _, role := range t.Roles {
 		g[0] = append(g[0], t.Known.Name(role))
 	}
 	for i := range t.Rows {
-		line := []string{t.Rows[i].Team}
+		line := []string{t.Rows[i].name()}
 		for _, role := range t.Roles {
-			if c := &t.Rows[i].Cells[role]; c.Games > 0 {
-				line = append(line, fmt.Sprintf("%s of %d", percent(c.Percent), c.Games))
-			} else {
-				line = append(line, "-")
-			}
+			line = append(line, t.Rows[i].Cells[role].text())
 		}
 		g = append(g, line)
 	}
 	return g
+}
+
+// text is like "66.67 of 3 [20.77, 93.85]", "-" where the role was not played.
+func (c *Cell) text() string {
+	if c.Games == 0 {
+		return "-"
+	}
+	r := c.Rate()
+	return fmt.Sprintf("%s of %d [%s, %s]", percent(c.Percent), c.Games, percent(100*r.Low), percent(100*r.High))
 }
 
 func (t *Table) ratingGrid() grid {
@@ -155,11 +168,44 @@ func (t *Table) ratingGrid() grid {
 	for i := range t.Rows {
 		s := t.Rows[i].Strength
 		g = append(g, []string{
-			t.Rows[i].Team, ranged(s.Overall), percent(s.Side[0].Value), percent(s.Side[1].Value), ranged(s.Rate.Scale(100)),
+			t.Rows[i].Team, ranged(s.Overall), ranged(s.Side[0]), ranged(s.Side[1]), ranged(s.Rate.Scale(100)),
 			fmt.Sprintf("%d-%d", s.RankLow, s.RankHigh), fmt.Sprintf("%.0f%%", 100*s.Best),
 		})
 	}
 	return g
+}
+
+// fewInRole is how many games in a role a team must have for its strength there to be shown: that of fewer is the one on its side.
+const fewInRole = 10
+
+// roleRatingGrid has no line where no team has played a role often enough.
+func (t *Table) roleRatingGrid() grid {
+	g := grid{{"STRENGTH BY ROLE [95%]"}}
+	for _, role := range t.Roles {
+		g[0] = append(g[0], t.Known.Name(role))
+	}
+	for i := range t.Rows {
+		line := []string{t.Rows[i].Team}
+		for _, role := range t.Roles {
+			if e := t.Rows[i].inRole(role); e.N >= fewInRole {
+				line = append(line, ranged(e))
+			} else {
+				line = append(line, "-")
+			}
+		}
+		if slices.ContainsFunc(line[1:], func(cell string) bool { return cell != "-" }) {
+			g = append(g, line)
+		}
+	}
+	return g
+}
+
+// inRole is the strength in a role, the zero Estimate where it is not known.
+func (r *Row) inRole(role werewolf.Role) stats.Estimate {
+	if r.Strength == nil || int(role) >= len(r.Strength.Role) {
+		return stats.Estimate{}
+	}
+	return r.Strength.Role[role]
 }
 
 // faultsGrid has no line where nothing is known of faults.
