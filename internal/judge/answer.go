@@ -38,10 +38,20 @@ type Try struct {
 	what string // is wrong
 }
 
+// Sitting is what a page tells of how a person came to an answer.
+type Sitting struct {
+	ID      string   `json:"id,omitempty"`      // drawn by the page: the person without the name
+	Place   int      `json:"place,omitempty"`   // of the question in the person's own order, from 1
+	Shown   []string `json:"shown,omitempty"`   // the players in the order in which they first stood on the page
+	Seconds float64  `json:"seconds,omitempty"` // that the question was looked at
+	Comment string   `json:"comment,omitempty"` // foreign text
+}
+
 // Answer is one rating, as it is kept.
 type Answer struct {
 	Question
 	Verdict
+	Sitting
 	Lang   string    `json:"lang,omitempty"`
 	Prompt string    `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
 	Model  string    `json:"model,omitempty"`  // as the provider calls what answered

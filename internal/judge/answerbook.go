@@ -11,10 +11,11 @@ import (
 // AnswerBook adds answers to a file, one whole line at a time. It may be used from several goroutines; no
 // other process may have it.
 type AnswerBook struct {
-	mu       sync.Mutex
-	file     *os.File
-	keys     map[string]bool
-	verdicts map[Question]Verdict
+	mu      sync.Mutex
+	file    *os.File
+	keys    map[string]bool
+	answers map[Question]Answer // without texts of models
+	ids     map[string]string   // of people, by the name they gave
 	// Before is how many answers there were, Torn whether a line that a crash had torn was cut off.
 	Before int
 	Torn   bool
@@ -26,16 +27,16 @@ func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &AnswerBook{file: file, keys: map[string]bool{}, verdicts: map[Question]Verdict{}, Torn: torn}
+	b := &AnswerBook{file: file, keys: map[string]bool{}, answers: map[Question]Answer{}, ids: map[string]string{}, Torn: torn}
 	for _, e := range entries {
 		switch {
 		case e.Key != nil:
 			b.keys[e.Key.Game] = true
 		case e.Answer != nil:
-			b.verdicts[e.Answer.Question] = e.Answer.Verdict
+			b.know(e.Answer)
 		}
 	}
-	b.Before = len(b.verdicts)
+	b.Before = len(b.answers)
 	if err := file.Truncate(whole); err != nil {
 		return nil, fmt.Errorf("judge: cutting off a torn answer: %w", err)
 	}
@@ -50,15 +51,31 @@ func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 
 // Answered reports whether the question has an answer.
 func (b *AnswerBook) Answered(q Question) bool {
-	v := b.Verdict(q)
-	return v.Given()
+	a := b.Answer(q)
+	return a.Given()
 }
 
-// Verdict is the last answer to a question, the zero Verdict where there is none. It must not be changed.
-func (b *AnswerBook) Verdict(q Question) Verdict {
+// Answer is the last answer to a question without what a model wrote, the zero Answer where there is none. It must not be changed.
+func (b *AnswerBook) Answer(q Question) Answer {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.verdicts[q]
+	return b.answers[q]
+}
+
+// PersonID is what a page drew for the person of this name, who may have none; known reports whether anything is kept of the person.
+func (b *AnswerBook) PersonID(name string) (id string, known bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	id, known = b.ids[name]
+	return id, known
+}
+
+// know remembers an answer. A person keeps the id of the first.
+func (b *AnswerBook) know(a *Answer) {
+	b.answers[a.Question] = Answer{Question: a.Question, Verdict: a.Verdict, Sitting: a.Sitting}
+	if _, known := b.ids[a.Rater]; a.Kind == ByHuman && !known {
+		b.ids[a.Rater] = a.ID
+	}
 }
 
 // Add writes an entry. A key that is there already is not written again.
@@ -79,7 +96,7 @@ func (b *AnswerBook) Add(e Entry) error {
 	case e.Key != nil:
 		b.keys[e.Key.Game] = true
 	case e.Answer != nil:
-		b.verdicts[e.Answer.Question] = e.Answer.Verdict
+		b.know(e.Answer)
 	}
 	return nil
 }

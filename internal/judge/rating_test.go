@@ -159,26 +159,23 @@ func TestRatingsAreAveragedApart(t *testing.T) {
 		keyOf(five), keyOf(thirteen), answered(five, judge.ByHuman, "ann", 0, five.Names()...),
 		rated(five, "A", "ann", 5), rated(five, "A", "ben", 4), rated(five, "B", "ann", 1), rated(five, "A", "eve", 6),
 	})
-	if _, err := tally.Table(nil, 0); !errors.Is(err, judge.ErrScales) {
+	if _, err := tally.Ballots(0); !errors.Is(err, judge.ErrScales) {
 		t.Errorf("of both: %v", err)
 	}
 	tally.Scales = []judge.Scale{judge.Rated}
-	table, err := tally.Table(nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := csvOf(t, table)
+	table := ballotsOf(t, &tally, 0).Table(nil, false)
+	got := pooled(t, table)
 	if !strings.HasPrefix(got, "team,rater,A,B,average\ncrew-b,Human,4.50,1.00,2.75\ncrew-c,Human,2.00,2.00,2.00\n") || len(table.Warnings) != 1 {
 		t.Errorf("%q, warnings %q", got, table.Warnings)
 	}
 	// Ratings mean the same in games of all sizes; ranks do not.
 	tally.Add([]judge.Entry{rated(thirteen, "C", "ann", 3)})
-	table, err = tally.Table(nil, 0)
-	if got := csvOf(t, table); err != nil || !strings.Contains(got, "crew-b,Human,4.50,1.00,2.50,2.67") || !strings.Contains(got, "\ncrew-a,Human,,,2.00,\n") {
-		t.Errorf("%v: %s", err, csvOf(t, table))
+	table = ballotsOf(t, &tally, 0).Table(nil, false)
+	if got := pooled(t, table); !strings.Contains(got, "crew-b,Human,4.50,1.00,2.50,2.67") || !strings.Contains(got, "\ncrew-a,Human,,,2.00,\n") {
+		t.Error(got)
 	}
 	tally.Scales[0] = judge.Ranked
-	if table, err = tally.Table(nil, 0); err != nil || !strings.HasPrefix(csvOf(t, table), "team,rater,A\ncrew-b,Human,1.00\n") {
-		t.Errorf("%v: %s", err, csvOf(t, table))
+	if got := pooled(t, ballotsOf(t, &tally, 0).Table(nil, false)); !strings.HasPrefix(got, "team,rater,A\ncrew-b,Human,1.00\n") {
+		t.Error(got)
 	}
 }

@@ -144,12 +144,7 @@ func TestBadRankingsAreAskedAgainAndCountNowhere(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var tally judge.Tally
-			tally.Add(readBook(t, path))
-			table, err := tally.Table(nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := tableOf(t, nil, readBook(t, path))
 			ranks := 0.0
 			for _, r := range table.Rows {
 				ranks += r.Mean["A"]

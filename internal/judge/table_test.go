@@ -3,7 +3,10 @@ package judge_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -37,11 +40,29 @@ func tableOf(t *testing.T, merged map[string]string, files ...[]judge.Entry) *ju
 	for _, f := range files {
 		tally.Add(f)
 	}
-	table, err := tally.Table(merged, 0)
+	return ballotsOf(t, &tally, 0).Table(merged, false)
+}
+
+func ballotsOf(t *testing.T, tally *judge.Tally, players int) *judge.Ballots {
+	t.Helper()
+	ballots, err := tally.Ballots(players)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return ballots
+}
+
+// pooled is a table as CSV without the rows of single people, and without what stands behind the means.
+func pooled(t *testing.T, table *judge.Table) string {
+	t.Helper()
+	var out strings.Builder
+	for line := range strings.Lines(csvOf(t, table)) {
+		fields := strings.Split(strings.TrimSpace(line), ",")
+		if !strings.HasPrefix(fields[1], judge.HumanRater+"-") {
+			out.WriteString(strings.Join(fields[:len(fields)-4*(len(fields)-2)/5], ",") + "\n")
+		}
+	}
+	return out.String()
 }
 
 func TestTableAveragesByTeamAndRater(t *testing.T) {
@@ -67,10 +88,10 @@ crew-e,m,3.33
 crew-f,Human,1.00
 crew-f,m,3.67
 `
-	if got := csvOf(t, tableOf(t, nil, entries)); got != want {
+	if got := pooled(t, tableOf(t, nil, entries)); got != want {
 		t.Errorf("the table is\n%s", got)
 	}
-	if got := csvOf(t, tableOf(t, nil, entries, entries)); got != want {
+	if got := pooled(t, tableOf(t, nil, entries, entries)); got != want {
 		t.Errorf("a file given twice makes\n%s", got)
 	}
 }
@@ -121,19 +142,18 @@ func TestSizesAreNotAveraged(t *testing.T) {
 	five, more := newGame(t, 5, 1, nil), newGame(t, 13, 1, nil)
 	var tally judge.Tally
 	tally.Add([]judge.Entry{keyOf(five), keyOf(more), answered(five, judge.ByModel, "m", 0, five.Names()...), answered(more, judge.ByModel, "m", 0, more.Names()...)})
-	if _, err := tally.Table(nil, 0); !errors.Is(err, judge.ErrSizes) {
+	if _, err := tally.Ballots(0); !errors.Is(err, judge.ErrSizes) {
 		t.Errorf("both sizes: %v", err)
 	}
-	table, err := tally.Table(nil, 13)
-	if err != nil || table.Players != 13 || len(table.Rows) != 8 {
-		t.Errorf("13: %+v, %v", table, err)
+	if table := ballotsOf(t, &tally, 13).Table(nil, false); table.Players != 13 || len(table.Rows) != 8 {
+		t.Errorf("13: %+v", table)
 	}
 }
 
 func TestSpreadsheetsTakeNoTeamForAFormula(t *testing.T) {
 	g := newGame(t, 5, 1, nil)
 	g.Players[0].Team = "=1+1"
-	if got := csvOf(t, tableOf(t, nil, []judge.Entry{keyOf(g), answered(g, judge.ByModel, "m", 0, g.Names()...)})); !strings.Contains(got, "\n'=1+1,m,1.00\n") {
+	if got := csvOf(t, tableOf(t, nil, []judge.Entry{keyOf(g), answered(g, judge.ByModel, "m", 0, g.Names()...)})); !strings.Contains(got, "\n'=1+1,m,1.00,1,1,,\n") {
 		t.Errorf("the table is\n%s", got)
 	}
 }
@@ -159,12 +179,16 @@ func FuzzRead(f *testing.F) {
 		}
 		var tally judge.Tally
 		tally.Add(entries)
-		table, err := tally.Table(nil, 0)
+		ballots, err := tally.Ballots(0)
 		if err != nil {
 			return
 		}
+		table := ballots.Table(nil, false)
 		sums, counts := map[string]float64{}, map[string]int{}
 		for _, r := range table.Rows {
+			if r.Person { // whose ranks stand in the row of all people, too
+				continue
+			}
 			for c, mean := range r.Mean {
 				sums[c] += mean * float64(r.Count[c])
 				counts[c] += r.Count[c]
@@ -183,20 +207,17 @@ func TestSameGamesAsPeople(t *testing.T) {
 	one, two := newGame(t, 5, 1, nil), newGame(t, 5, 2, nil)
 	backwards := slices.Clone(two.Names())
 	slices.Reverse(backwards)
-	tally := judge.Tally{Same: true}
+	tally := judge.Tally{}
 	tally.Add([]judge.Entry{
 		keyOf(one), keyOf(two), answered(one, judge.ByHuman, "ann", 0, one.Names()...), answered(two, judge.ByHuman, "ben", 0, "nobody"),
 		answered(one, judge.ByModel, "m", 0, one.Names()...), answered(two, judge.ByModel, "m", 0, backwards...),
 		answered(two, judge.ByRules, "rules", 0, backwards...),
 	})
-	table, err := tally.Table(nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := ballotsOf(t, &tally, 0).Table(nil, true)
 	team := one.Key("").Players[1].Team // plays both
 	got := map[string]float64{}
 	for _, r := range table.Rows {
-		if r.Team == team {
+		if r.Team == team && !r.Person {
 			got[r.Rater] = r.Mean["A"]
 		}
 	}
@@ -222,5 +243,123 @@ func TestSameGamesAsPeople(t *testing.T) {
 	}
 	if len(got) > 0 {
 		t.Errorf("besides there is %v", got)
+	}
+}
+
+// said is what a page sends of a person, with what it drew.
+func said(g *judge.Game, name, id string, ranking ...string) judge.Entry {
+	e := answered(g, judge.ByHuman, name, 0, ranking...)
+	e.Answer.ID = id
+	return judge.Entry{Answers: []judge.Answer{*e.Answer}}
+}
+
+// raters are those of the table, in order, and how much each has ranked.
+func raters(table *judge.Table) map[string]int {
+	counts := map[string]int{}
+	for _, r := range table.Rows {
+		counts[r.Rater] += r.Count["A"]
+	}
+	return counts
+}
+
+// People stay apart, by what their pages drew; a name is in no table unless it is asked for.
+func TestPeopleStayApart(t *testing.T) {
+	one, two := newGame(t, 5, 1, nil), newGame(t, 5, 2, nil)
+	keys := []judge.Entry{keyOf(one), keyOf(two)}
+	ann, rest := said(one, "Ann", "k3m9x2", one.Names()...), said(two, "Ann", "k3m9x2", two.Names()...)
+	ben := said(one, "Ben", "p7q2z8", one.Names()...)
+	for name, c := range map[string]struct {
+		files    [][]judge.Entry
+		names    bool
+		want     map[string]int
+		warnings int
+	}{
+		"part, then the whole": {[][]judge.Entry{{ann}, {ann, rest, ben}}, false, map[string]int{"Human": 15, "Human-k3m9x2": 10, "Human-p7q2z8": 5}, 0},
+		"by name":              {[][]judge.Entry{{ann, rest, ben}}, true, map[string]int{"Human": 15, "Human-Ann": 10, "Human-Ben": 5}, 0},
+		"another browser": {
+			[][]judge.Entry{{ann}, {said(two, "Ann", "zzzz99", two.Names()...)}}, false, map[string]int{"Human": 10, "Human-zzzz99": 10}, 0,
+		},
+		"two of one name": {
+			[][]judge.Entry{{ann}, {said(one, "Ann", "zzzz99", one.Names()...)}}, false, map[string]int{"Human": 10, "Human-k3m9x2": 5, "Human-zzzz99": 5}, 1,
+		},
+		"no person": {
+			[][]judge.Entry{{ann}, {answered(one, judge.ByModel, "Human", 0, one.Names()...)}}, false, map[string]int{"Human": 5, "Human-k3m9x2": 5, "model Human": 5}, 0,
+		},
+	} {
+		tally := judge.Tally{Names: c.names}
+		tally.Add(keys)
+		for _, file := range c.files {
+			tally.Add(file)
+		}
+		ballots := ballotsOf(t, &tally, 0)
+		if got := raters(ballots.Table(nil, false)); !maps.Equal(got, c.want) || len(ballots.Warnings) != c.warnings {
+			t.Errorf("%s: %v, want %v; %q", name, got, c.want, ballots.Warnings)
+		}
+	}
+	// What was drawn by a page of others, or by none, is not shown: nobody learns "Ann" from it.
+	for _, id := range []string{"", "=Ann", "A", strings.Repeat("a", 13)} {
+		table := tableOf(t, nil, keys, []judge.Entry{said(one, "Ann", id, one.Names()...)})
+		for rater := range raters(table) {
+			if strings.Contains(rater, "Ann") || rater != judge.HumanRater && !regexp.MustCompile(`^Human-[0-9a-f]{8}$`).MatchString(rater) {
+				t.Errorf("%q is called %q", id, rater)
+			}
+		}
+	}
+}
+
+// Who cannot tell ranks nobody, makes no game one that people judged, and is told of.
+func TestWhoCannotTellIsMissing(t *testing.T) {
+	g := newGame(t, 5, 1, nil)
+	unsure := answered(g, judge.ByHuman, "ben", 0)
+	unsure.Answer.CannotTell = true
+	unsure.Answer.Sitting = judge.Sitting{Place: 3, Seconds: 12.34, Comment: "=1+1"}
+	var tally judge.Tally
+	tally.Add([]judge.Entry{keyOf(g), unsure, answered(g, judge.ByModel, "m", 0, g.Names()...)})
+	ballots := ballotsOf(t, &tally, 0)
+	got := raters(ballots.Table(nil, true))
+	if !maps.Equal(got, map[string]int{"m-all": 5}) || len(ballots.Warnings) != 1 || !strings.Contains(ballots.Warnings[0], "cannot tell") || ballots.People != 1 {
+		t.Errorf("%v, %+v", got, ballots)
+	}
+	var each strings.Builder
+	if err := ballots.WriteEach(&each); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(each.String(), "\n")
+	if len(lines) != 1+10+1 || !strings.Contains(lines[1], ",human,0,Alder,crew-b,") || !strings.HasSuffix(lines[1], ",,true,,3,12.3,'=1+1") ||
+		!strings.Contains(lines[6], ",m,model,0,Alder,") || !strings.HasSuffix(lines[6], ",1,false,,,,") {
+		t.Errorf("every mark:\n%s", each.String())
+	}
+	both := unsure.Answer.Verdict
+	both.Ranking = g.Names()
+	if both.Check(judge.Ranked, g.Names()) == nil {
+		t.Error("cannot tell, and tells")
+	}
+}
+
+// A mean has the marks and games behind it and an interval by game that stays on the scale; one game has none.
+func TestMeansHaveIntervals(t *testing.T) {
+	var entries []judge.Entry
+	for seed := range uint64(6) {
+		g := newGame(t, 5, 1+8*seed, func(_, n int) string { return fmt.Sprint(seed, n) }) // the same teams
+		names := g.Names()
+		if seed%2 == 0 {
+			names[0], names[1] = names[1], names[0]
+		}
+		entries = append(entries, keyOf(g), answered(g, judge.ByHuman, "ann", 0, names...))
+		if seed == 0 {
+			entries = append(entries, answered(g, judge.ByModel, "m", 0, names...))
+		}
+	}
+	table := tableOf(t, nil, entries)
+	// By hand: 2, 1, 2, 1, 2, 1 has the mean 1.5 and a standard error of sqrt(0.3 / 6); Student's factor for 5 is 2.5706.
+	low, high := 1.5-2.5706*math.Sqrt(0.05), 1.5+2.5706*math.Sqrt(0.05)
+	if e := table.Rows[0].Between["A"]; table.Rows[0].Team != "crew-b" || e.Value != 1.5 || e.N != 6 || low > 1 || e.Low != max(1, low) && math.Abs(e.Low-low) > 1e-4 || math.Abs(e.High-high) > 1e-4 {
+		t.Errorf("%+v, want %v to %v", e, low, high)
+	}
+	got := csvOf(t, table)
+	for _, line := range []string{"team,rater,A,A_n,A_games,A_low,A_high\n", "crew-b,Human,1.50,6,6,1.00,2.07\n", "crew-b,m,2.00,1,1,,\n"} {
+		if !strings.Contains(got, line) {
+			t.Errorf("no %q in\n%s", line, got)
+		}
 	}
 }

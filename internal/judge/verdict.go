@@ -35,23 +35,28 @@ func (s Scale) Noun() string {
 	return "ranking"
 }
 
-// Verdict is what a rater says of the players of a game: one of the two, as the scale of the question has it.
+// Verdict is what a rater says of the players of a game: one of the two, as the scale of the question has it, or that it cannot tell.
 type Verdict struct {
-	Ranking []string       `json:"ranking,omitempty"` // names, best first
-	Ratings map[string]int `json:"ratings,omitempty"` // by name
+	Ranking    []string       `json:"ranking,omitempty"` // names, best first
+	Ratings    map[string]int `json:"ratings,omitempty"` // by name
+	CannotTell bool           `json:"cannot_tell,omitempty"`
 }
 
 // Given reports whether there is one.
-func (v *Verdict) Given() bool { return v.Ranking != nil || v.Ratings != nil }
+func (v *Verdict) Given() bool { return v.CannotTell || v.Ranking != nil || v.Ratings != nil }
 
 // Same reports whether two say the same.
 func (v *Verdict) Same(other *Verdict) bool {
-	return slices.Equal(v.Ranking, other.Ranking) && maps.Equal(v.Ratings, other.Ratings)
+	return v.CannotTell == other.CannotTell && slices.Equal(v.Ranking, other.Ranking) && maps.Equal(v.Ratings, other.Ratings)
 }
 
-// Check says why a verdict is none on the scale about these players, all of whom it must name once.
+// Check says why a verdict is none on the scale about these players, all of whom it must name once, or else nobody.
 func (v *Verdict) Check(s Scale, names []string) error {
 	switch {
+	case v.CannotTell && (v.Ranking != nil || v.Ratings != nil):
+		return errBoth
+	case v.CannotTell && (s == Ranked || s == Rated):
+		return nil
 	case s == Ranked && v.Ratings == nil:
 		return Check(v.Ranking, names)
 	case s != Rated || v.Ranking != nil:
@@ -80,6 +85,7 @@ func (v *Verdict) marks() map[string]int {
 // Why an answer is on no scale.
 var (
 	errScale = errors.New("is not on the scale that was asked for")
+	errBoth  = errors.New("cannot tell and tells all the same")
 	errMark  = fmt.Errorf("is no whole number from %d to %d", Worst, Best)
 )
 

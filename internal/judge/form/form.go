@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 
 	"wolfden/internal/judge"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech/roletext"
+	"wolfden/werewolf"
 )
 
 //go:embed form.html
@@ -22,8 +25,23 @@ var pageText string
 //go:embed form.css
 var styleText string
 
-//go:embed form.js
-var scriptText string
+// The page's program, part by part.
+var (
+	//go:embed words.js
+	wordsText string
+	//go:embed log.js
+	logText string
+	//go:embed order.js
+	orderText string
+	//go:embed watch.js
+	watchText string
+	//go:embed form.js
+	formText string
+	//go:embed ranking.js
+	rankingText string
+)
+
+func scriptText() string { return wordsText + logText + orderText + watchText + formText + rankingText }
 
 // Form is what people are asked.
 type Form struct {
@@ -31,28 +49,33 @@ type Form struct {
 	Criteria []judge.Criterion
 	Scale    judge.Scale
 	Lang     string // the page begins with: "en" or "ja"; readers may change it
-	Seed     uint64 // of the orders in which characters are listed
+	Seed     uint64 // of the orders in which players are listed and each rater is asked
 }
 
 // shownGame is a game as a page holds it.
 type shownGame struct {
 	ID      string            `json:"id"`
+	Lang    string            `json:"lang"`
 	Players []shownPlayer     `json:"players"`
 	Log     []json.RawMessage `json:"log"`
 }
 
 type shownPlayer struct {
 	Name      string `json:"player_name"`
+	Role      string `json:"role"`
 	Character string `json:"character,omitempty"`
 }
 
 type shown struct {
 	Form     string            `json:"form"` // tells apart what a browser keeps of several forms
+	Seed     string            `json:"seed"`
 	Lang     string            `json:"lang"`
 	Served   bool              `json:"served"`
 	Games    []shownGame       `json:"games"`
 	Criteria []judge.Criterion `json:"criteria"`
 	Scale    judge.Scale       `json:"scale,omitempty"`
+	// Roles are what the roles are called, by language and by the name in the log.
+	Roles map[string]map[string]string `json:"roles"`
 }
 
 // Write writes the page as one file. It keeps its progress in the browser; answers are exported by the reader.
@@ -69,7 +92,7 @@ func (f *Form) write(w io.Writer, served bool) error {
 	}
 	// Style and script are ours, and data is JSON with every '<' escaped: nothing foreign is trusted here.
 	err = t.Execute(w, map[string]any{
-		"Lang": f.lang(), "Policy": policy(served), "Style": template.CSS(styleText), "Script": template.JS(scriptText),
+		"Lang": f.lang(), "Policy": policy(served), "Style": template.CSS(styleText), "Script": template.JS(scriptText()),
 		"Data": template.JS(data),
 	})
 	if err != nil {
@@ -92,7 +115,7 @@ func policy(served bool) string {
 		connect = "'self'"
 	}
 	return fmt.Sprintf("default-src 'none'; style-src %s; script-src %s; connect-src %s; base-uri 'none'; form-action 'none'",
-		hashOf(styleText), hashOf(scriptText), connect)
+		hashOf(styleText), hashOf(scriptText()), connect)
 }
 
 func hashOf(text string) string {
@@ -101,14 +124,18 @@ func hashOf(text string) string {
 }
 
 func (f *Form) data(served bool) ([]byte, error) {
-	s := shown{Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale}
+	s := shown{
+		Seed: strconv.FormatUint(f.Seed, 10), Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale,
+		Roles: map[string]map[string]string{"en": {}, "ja": {}},
+	}
 	sum := sha256.New()
 	for _, g := range f.Games {
 		order := g.Order(f.Seed, "", 0)
-		one := shownGame{ID: g.ID}
+		one := shownGame{ID: g.ID, Lang: g.Lang}
+		s.name(g.Roles)
 		for _, i := range order {
 			p := &g.Players[i]
-			one.Players = append(one.Players, shownPlayer{p.Name, llm.Clean(p.Profile)})
+			one.Players = append(one.Players, shownPlayer{p.Name, p.Role, llm.Clean(p.Profile)})
 		}
 		log, err := g.Log(order)
 		if err != nil {
@@ -123,11 +150,23 @@ func (f *Form) data(served bool) ([]byte, error) {
 	for i := range f.Criteria {
 		_, _ = io.WriteString(sum, f.Criteria[i].Letter)
 	}
-	_, _ = io.WriteString(sum, string(f.Scale))
+	_, _ = io.WriteString(sum, string(f.Scale)+s.Seed)
 	s.Form = hex.EncodeToString(sum.Sum(nil)[:8])
 	var out bytes.Buffer
 	if err := json.NewEncoder(&out).Encode(s); err != nil { // escapes <, > and &
 		return nil, fmt.Errorf("form: writing the games: %w", err)
 	}
 	return bytes.TrimSpace(out.Bytes()), nil
+}
+
+// name adds what roles are called; those of the practice question are among the roles of every table.
+func (s *shown) name(roles *werewolf.RoleTable) {
+	for lang, names := range s.Roles {
+		book := roletext.In(lang)
+		for _, table := range []*werewolf.RoleTable{werewolf.StandardRoles(), roles} {
+			for _, r := range table.Roles() {
+				names[table.Name(r)] = book.Name(table, r)
+			}
+		}
+	}
 }

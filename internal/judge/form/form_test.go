@@ -89,10 +89,12 @@ func table(t *testing.T, paths ...string) *judge.Table {
 		}
 		tally.Add(entries)
 	}
-	made, err := tally.Table(nil, 0)
+	ballots, err := tally.Ballots(0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	made := ballots.Table(nil, false)
+	made.Rows = slices.DeleteFunc(made.Rows, func(r judge.Row) bool { return r.Person })
 	return made
 }
 
@@ -214,5 +216,50 @@ func TestServerTakesNothingFromOtherSites(t *testing.T) {
 	}
 	if code := ask("application/json", "http://127.0.0.1"); code != http.StatusNoContent {
 		t.Errorf("the page itself: %d", code)
+	}
+}
+
+// A person says no more of the sitting than a page does, may be unable to tell, and is the same person in every browser.
+func TestServerKeepsHowAPersonAnswered(t *testing.T) {
+	f, g := newForm(t)
+	url, path := serve(t, f, g)
+	with := func(criterion string, change map[string]any) map[string]any {
+		body := map[string]any{
+			"game": g.ID, "criterion": criterion, "rater": "ann", "ranking": g.Names(), "shown": g.Names(), "id": "k3m9x2", "place": 1, "seconds": 12.5, "comment": " fine\u202e ",
+		}
+		for k, v := range change {
+			if body[k] = v; v == nil {
+				delete(body, k)
+			}
+		}
+		return body
+	}
+	for name, change := range map[string]map[string]any{
+		"a long comment": {"comment": strings.Repeat("a", form.LongestComment+1)}, "time runs back": {"seconds": -1}, "years": {"seconds": 1e9},
+		"a question there is not": {"place": 4}, "a long id": {"id": "k3m9x2k3m9x2k"}, "strangers shown": {"shown": []string{"Zed"}},
+		"tells all the same": {"cannot_tell": true},
+	} {
+		if code := post(t, url, with("A", change)); code != http.StatusBadRequest {
+			t.Errorf("%s: status %d", name, code)
+		}
+	}
+	for _, body := range []map[string]any{
+		with("A", nil), with("A", map[string]any{"seconds": 13}), with("A", map[string]any{"comment": "better so"}),
+		with("C", map[string]any{"ranking": nil, "cannot_tell": true, "id": "other2", "comment": nil}),
+	} {
+		if code := post(t, url, body); code != http.StatusNoContent {
+			t.Errorf("%v: status %d", body, code)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(data), `"answer"`); n != 3 || strings.Count(string(data), `"id":"k3m9x2"`) != 3 ||
+		!strings.Contains(string(data), `"comment":"fine"`) || !strings.Contains(string(data), `"cannot_tell":true`) || !strings.Contains(string(data), `"seconds":12.5`) {
+		t.Errorf("%d answers kept:\n%s", n, data)
+	}
+	if n := kept(t, url, "ann"); n != 2 {
+		t.Errorf("the server knows %d answers, want 2", n)
 	}
 }

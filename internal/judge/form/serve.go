@@ -50,8 +50,8 @@ func (d *formServer) answers(w http.ResponseWriter, r *http.Request) {
 	for _, g := range d.form.Games {
 		for i := range d.form.Criteria {
 			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: r.FormValue("rater"), Scale: d.form.Scale}
-			if v := d.book.Verdict(q); v.Given() {
-				kept.Answers = append(kept.Answers, judge.Answer{Question: q, Verdict: v})
+			if a := d.book.Answer(q); a.Given() {
+				kept.Answers = append(kept.Answers, a)
 			}
 		}
 	}
@@ -74,13 +74,16 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Only what a person decides is taken from outside.
-	a = judge.Answer{Question: a.Question, Verdict: a.Verdict}
+	a = judge.Answer{Question: a.Question, Verdict: a.Verdict, Sitting: a.Sitting}
 	a.Kind, a.Sample = judge.ByHuman, 0
+	if id, known := d.book.PersonID(a.Rater); known {
+		a.ID = id // in every browser
+	}
 	if err := d.check(&a); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	if before := d.book.Verdict(a.Question); !before.Same(&a.Verdict) {
+	if before := d.book.Answer(a.Question); !before.Same(&a.Verdict) || before.Comment != a.Comment {
 		if err := d.book.Add(judge.Entry{Answer: &a}); err != nil {
 			http.Error(w, "form: the answer could not be kept", http.StatusInternalServerError)
 			return
@@ -109,6 +112,28 @@ func (d *formServer) check(a *judge.Answer) error {
 	}
 	if err := a.Check(a.Scale, g.Names()); err != nil {
 		return fmt.Errorf("form: no %s: %w", a.Scale.Noun(), err)
+	}
+	return d.checkSitting(&a.Sitting, g)
+}
+
+// A person's comment and what the page tells of the sitting may be this long.
+const (
+	LongestComment = 2000      // letters
+	longestLook    = 7 * 86400 // seconds
+	longestID      = 12
+)
+
+func (d *formServer) checkSitting(s *judge.Sitting, g *judge.Game) error {
+	s.Comment = strings.TrimSpace(llm.Clean(s.Comment))
+	switch {
+	case utf8.RuneCountInString(s.Comment) > LongestComment:
+		return fmt.Errorf("form: a comment has at most %d letters", LongestComment)
+	case !(s.Seconds >= 0 && s.Seconds <= longestLook) || s.Place < 0 || s.Place > len(d.form.Games)*len(d.form.Criteria):
+		return errors.New("form: nobody takes that long, or answers that many questions")
+	case len(s.ID) > longestID || llm.Clean(s.ID) != s.ID:
+		return fmt.Errorf("form: what a page draws for a person has at most %d letters", longestID)
+	case s.Shown != nil && judge.Check(s.Shown, g.Names()) != nil:
+		return errors.New("form: the players that were shown are not those of the game")
 	}
 	return nil
 }
