@@ -44,12 +44,12 @@ func hall(t *testing.T) *Hub {
 	h := Open(ctx, Options{
 		Dir:   t.TempDir(),
 		Kinds: []Kind{{Name: "quiet"}, {Name: "five", Players: 5}},
-		Players: func(_ string, wanted []Wanted) ([]match.Player, error) {
+		Players: func(_ context.Context, _, _ string, wanted []Wanted) ([]match.Player, func(), error) {
 			players := make([]match.Player, len(wanted))
 			for i := range players {
 				players[i] = quiet{}
 			}
-			return players, nil
+			return players, func() {}, nil
 		},
 		Cast: func(string) ([]werewolf.Seat, error) {
 			seats := make([]werewolf.Seat, 13)

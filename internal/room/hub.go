@@ -34,6 +34,7 @@ type Kind struct {
 	Name    string
 	Summary string // one line, in English
 	Players int    // the only number of players it plays with, 0 for any
+	Turns   bool   // it cannot speak on an open floor
 }
 
 // Wanted is a built-in player that a game wants.
@@ -46,8 +47,9 @@ type Wanted struct {
 type Options struct {
 	Dir   string // where records go; it must be there
 	Kinds []Kind
-	// Players makes the built-in players of one game.
-	Players func(lang string, wanted []Wanted) ([]match.Player, error)
+	// Players makes the players of one game, given its id, or waits for those that are programs until the context ends.
+	// Leave is called when the game has ended.
+	Players func(ctx context.Context, id, lang string, wanted []Wanted) (players []match.Player, leave func(), err error)
 	// Cast are the characters of a language: name and profile of at least thirteen.
 	Cast func(lang string) ([]werewolf.Seat, error)
 	// NewID is the id of a new game.
@@ -123,6 +125,9 @@ func (h *Hub) check(s *Settings) error {
 		return ErrSettings
 	}
 	for _, name := range s.Bots {
+		if s.Open && slices.ContainsFunc(h.options.Kinds, func(k Kind) bool { return k.Name == name && k.Turns }) {
+			return fmt.Errorf("%w: %q speaks in turns only", ErrSettings, name)
+		}
 		fits := func(k Kind) bool { return k.Name == name && (k.Players == 0 || k.Players == s.Players) }
 		if !slices.ContainsFunc(h.options.Kinds, fits) {
 			return fmt.Errorf("%w: %q does not play games of %d", ErrSettings, name, s.Players)
@@ -216,7 +221,7 @@ func rulesOf(s *Settings) (werewolf.Rules, error) {
 }
 
 // header is what the record of a game begins with. Teams tell people and kinds of players apart.
-func (h *Hub) header(s *Settings, seed uint64, seats []werewolf.Seat, rules werewolf.Rules) (gamelog.Header, error) {
+func (h *Hub) header(id string, s *Settings, seed uint64, seats []werewolf.Seat, rules werewolf.Rules) (gamelog.Header, error) {
 	from := h.options.Provenance
 	for i := range seats {
 		e := gamelog.Entrant{Person: seats[i].Team == humanTeam}
@@ -232,7 +237,7 @@ func (h *Hub) header(s *Settings, seed uint64, seats []werewolf.Seat, rules were
 		from.Players = append(from.Players, e)
 	}
 	return gamelog.Header{
-		Version: gamelog.Version, ID: h.options.NewID(), Started: h.options.Now().UnixMilli(),
+		Version: gamelog.Version, ID: id, Started: h.options.Now().UnixMilli(),
 		Lang: s.Lang, Seed: seed, Rules: rules, Seats: seats, Provenance: &from,
 	}, nil
 }

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
@@ -141,10 +142,17 @@ func (r *Room) begin() error {
 	if err != nil {
 		return fmt.Errorf("room: rules: %w", err)
 	}
-	seats, players, err := r.seat(seed)
+	id := r.hub.options.NewID()
+	seats, players, leave, err := r.seat(id, seed)
 	if err != nil {
 		return err
 	}
+	begun := false
+	defer func() {
+		if !begun {
+			leave()
+		}
+	}()
 	g, err := werewolf.New(rules, seats, seed)
 	if err != nil {
 		return fmt.Errorf("room: game: %w", err)
@@ -152,7 +160,7 @@ func (r *Room) begin() error {
 	for i := range seats {
 		seats[i].Role = g.Role(werewolf.SeatID(i + 1))
 	}
-	header, err := r.hub.header(&r.Settings, seed, seats, rules)
+	header, err := r.hub.header(id, &r.Settings, seed, seats, rules)
 	if err != nil {
 		return err
 	}
@@ -166,7 +174,9 @@ func (r *Room) begin() error {
 		Game: g, Started: header.Started, Players: players, Observer: &stage{room: r, writer: writer},
 		Clock: match.WallClock(time.UnixMilli(header.Started)), Live: true,
 	}
+	begun = true
 	r.hub.games.Go(func() {
+		defer leave()
 		_, err := m.Run(r.hub.ctx)
 		r.hub.failed(errors.Join(err, writer.Flush(), file.Close()))
 		r.end()
@@ -181,19 +191,23 @@ func (r *Room) end() {
 	r.stir()
 }
 
-// seat gives everybody a place and a character, both drawn from the seed.
-func (r *Room) seat(seed uint64) ([]werewolf.Seat, []match.Player, error) {
+// comeTime is how long a game waits for players that are programs.
+const comeTime = 10 * time.Second
+
+// seat gives everybody in the game of the id a place and a character, both drawn from the seed. Where there is no error, leave is to be
+// called when the game has ended.
+func (r *Room) seat(id string, seed uint64) (seats []werewolf.Seat, players []match.Player, leave func(), err error) {
 	cast, err := r.hub.options.Cast(r.Settings.Lang)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	n := r.Settings.Players
 	if len(cast) < n {
-		return nil, nil, fmt.Errorf("room: %d characters for %d players", len(cast), n)
+		return nil, nil, nil, fmt.Errorf("room: %d characters for %d players", len(cast), n)
 	}
 	who := werewolf.DrawSeats.Permutation(seed, n)
 	as := werewolf.DrawCharacters.Permutation(seed, len(cast))
-	seats, players := make([]werewolf.Seat, n), make([]match.Player, n)
+	seats, players = make([]werewolf.Seat, n), make([]match.Player, n)
 	var wanted []Wanted
 	for i := range seats {
 		seats[i] = cast[as[i]]
@@ -208,16 +222,22 @@ func (r *Room) seat(seed uint64) ([]werewolf.Seat, []match.Player, error) {
 		seats[i].Team, seats[i].Client = kind, fmt.Sprintf("%s%d", kind, p+1)
 		wanted = append(wanted, Wanted{kind, werewolf.SubSeed(seed, i+1)})
 	}
-	made, err := r.hub.options.Players(r.Settings.Lang, wanted)
-	if err != nil || len(made) != len(wanted) {
-		return nil, nil, fmt.Errorf("room: %d built-in players of %d: %w", len(made), len(wanted), err)
+	ctx, cancel := context.WithTimeout(r.hub.ctx, comeTime)
+	defer cancel()
+	made, leave, err := r.hub.options.Players(ctx, id, r.Settings.Lang, wanted)
+	switch {
+	case err != nil:
+		return nil, nil, nil, fmt.Errorf("room: the players did not come: %w", err)
+	case len(made) != len(wanted):
+		leave()
+		return nil, nil, nil, fmt.Errorf("room: %d players came instead of %d", len(made), len(wanted))
 	}
 	for i := range players {
 		if players[i] == nil {
 			players[i], made = &typist{Player: made[0], lang: r.Settings.Lang}, made[1:]
 		}
 	}
-	return seats, players, nil
+	return seats, players, leave, nil
 }
 
 // stage shows the room what the record holds, once it is safe.

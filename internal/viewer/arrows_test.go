@@ -40,7 +40,7 @@ func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 	var games []*gamelog.Record
 	for _, players := range []int{5, 9, 13} {
 		for seed, names := range []string{"Gwendolyn", "Mikhail", "コルネリウスさま"} {
-			rec := viewertest.Play(t, players, uint64(seed), func(werewolf.SeatID, int) string { return "hello" })
+			rec := viewertest.Play(t, players, uint64(seed), func(werewolf.SeatID, int) string { return werewolf.OverText }) // votes are enough
 			for i := range rec.Header.Seats {
 				rec.Header.Seats[i].Name = string(rune('A'+i)) + names
 			}

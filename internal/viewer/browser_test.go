@@ -76,7 +76,7 @@ func start() *started {
 	if err != nil {
 		return none(err.Error())
 	}
-	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 		"--user-data-dir="+dir, "--remote-debugging-port=0", "about:blank")
 	stderr, err := cmd.StderrPipe()

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -287,5 +288,40 @@ func TestChanceCurve(t *testing.T) {
 	}
 	if longest([]chances.Curve{few, eyed, {Asks: chances.Asks{Eyes: &zero}}}, &zero) != nil {
 		t.Error("a curve without a point, or by other eyes, is the village's")
+	}
+}
+
+// The names of days do not run into each other, nor off the figure: on a phone each takes up to a sixth of it.
+func TestNamesOfDaysHaveRoom(t *testing.T) {
+	const all, phone, desk = 296, 16, 9
+	p := &gamePage{Story: &story.Story{Items: make([]story.Item, all)}}
+	for day, at := range []int{0, 54, 123, 181, 228, 270, 294} { // of a game of thirteen
+		p.Story.Items[at] = story.Item{Kind: story.Dawn, Day: day}
+	}
+	days := p.chanceDays()
+	for _, size := range []struct {
+		wide  float64
+		shown func(chanceDay) bool
+	}{{phone, func(d chanceDay) bool { return d.Narrow }}, {desk, func(d chanceDay) bool { return d.Named }}} {
+		end, named := 0.0, 0
+		for _, d := range days {
+			from, err := strconv.ParseFloat(strings.TrimSuffix(d.X, "%"), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Last {
+				from -= size.wide
+			}
+			if !size.shown(d) {
+				continue
+			}
+			if from < end || from+size.wide > 100 {
+				t.Errorf("where a name takes %g %%, that of day %d stands at %.1f, one before it ends at %.1f", size.wide, d.Day, from, end)
+			}
+			end, named = from+size.wide, named+1
+		}
+		if named < 5 {
+			t.Errorf("where a name takes %g %%, %d of %d days have one", size.wide, named, len(days))
+		}
 	}
 }

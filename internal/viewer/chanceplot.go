@@ -40,10 +40,11 @@ type chanceDot struct {
 
 // chanceDay is where a day begins.
 type chanceDay struct {
-	Day   int
-	X     string
-	Named bool // there is room for its name
-	Last  bool // its name stands before it, since nothing but the edge comes after
+	Day    int
+	X      string
+	Named  bool // there is room for its name
+	Narrow bool // on a phone, too
+	Last   bool // its name stands before it, since nothing but the edge comes after
 }
 
 func across(items, all int) float64 { return 100 * float64(items) / float64(max(all, 1)) }
@@ -139,24 +140,38 @@ func height(all []point, x float64) float64 {
 	return all[len(all)-1].y
 }
 
-// nameWide is how much of a narrow figure the name of a day takes.
-const nameWide = 11
+// How much of a figure the name of a day takes, of one on a wide page and of one on a phone.
+const (
+	nameWide   = 10
+	nameNarrow = 17
+)
 
 // chanceDays are the days of the story.
 func (p *gamePage) chanceDays() (days []chanceDay) {
-	free := -math.MaxFloat64
+	wide, narrow := names{size: nameWide}, names{size: nameNarrow}
 	for i := range p.Story.Items {
 		if it := &p.Story.Items[i]; it.Kind == story.Dawn {
 			x := across(i, len(p.Story.Items))
-			d := chanceDay{Day: it.Day, X: share100(x), Named: x >= free, Last: x > 100-nameWide}
-			if d.Last {
-				d.Named = x-nameWide >= free
-			}
-			if d.Named {
-				free = x + nameWide
-			}
+			d := chanceDay{Day: it.Day, X: share100(x), Last: x > 100-nameNarrow}
+			d.Named, d.Narrow = wide.fit(x, d.Last), narrow.fit(x, d.Last)
 			days = append(days, d)
 		}
 	}
 	return days
+}
+
+// names are those below a figure, from the left. All are of a size.
+type names struct{ size, taken float64 }
+
+// fit reports whether there is room for one more beside a line, or before it.
+func (n *names) fit(line float64, before bool) bool {
+	from := line
+	if before {
+		from -= n.size
+	}
+	if from < n.taken {
+		return false
+	}
+	n.taken = from + n.size
+	return true
 }

@@ -38,7 +38,7 @@ func curves(games []*archive.Game) (all []curve) {
 			continue
 		}
 		for i := range g.Players {
-			team := g.Players[i].Affiliation
+			team := g.Players[i].PlaysFor()
 			results[team] = append(results[team], g.Won(&g.Players[i]))
 		}
 	}
@@ -57,7 +57,18 @@ func curves(games []*archive.Game) (all []curve) {
 	return all
 }
 
-// draw draws one curve; it is false where there are too few games.
+// CurveFrom and CurveTo are the ends of the axis of the curves: after how many seats.
+func (p *statsPage) CurveFrom() int { return leastCurve }
+
+// CurveTo is the other end.
+func (p *statsPage) CurveTo() (most int) {
+	for i := range p.Curves {
+		most = max(most, p.Curves[i].Of)
+	}
+	return most
+}
+
+// draw draws one curve, from leastCurve to longest; it is false where there are too few games.
 func draw(won []bool, longest int) (c curve, ok bool) {
 	if len(won) <= leastCurve {
 		return c, false
@@ -76,7 +87,7 @@ func draw(won []bool, longest int) (c curve, ok bool) {
 		if path.Len() == 0 {
 			letter = "M"
 		}
-		x, y := float64(n)/float64(longest)*curveWidth, curveHeight*(1-float64(wins)/float64(n))
+		x, y := float64(n-leastCurve)/float64(longest-leastCurve)*curveWidth, curveHeight*(1-float64(wins)/float64(n))
 		fmt.Fprintf(&path, "%s%.1f %.1f", letter, x, y)
 	}
 	return curve{Path: path.String(), Last: fmt.Sprintf("%.1f %%", 100*float64(wins)/float64(len(won))), Of: len(won)}, true
@@ -111,10 +122,10 @@ func (p *statsPage) conducts(games []*archive.Game) {
 		}
 		for i := range g.Players {
 			s := &g.Players[i]
-			if teams[s.Affiliation] == nil {
-				teams[s.Affiliation] = &fates{}
+			if teams[s.PlaysFor()] == nil {
+				teams[s.PlaysFor()] = &fates{}
 			}
-			teams[s.Affiliation].add(g, s)
+			teams[s.PlaysFor()].add(g, s)
 		}
 	}
 	for _, team := range keys(teams) {

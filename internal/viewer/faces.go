@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"encoding/base64"
 	"html/template"
 	"net/url"
 	"regexp"
@@ -38,10 +39,11 @@ func newFaces() (*faces, error) {
 	return f, nil
 }
 
-// face is how somebody at a table looks.
+// face is how somebody at a table looks. A drawing is a picture, too: of a picture each place that shows it has one element, of
+// lines and circles thirty, and a page has a thousand such places.
 type face struct {
 	Seat    int
-	Drawing template.HTML
+	Drawing template.URL
 	Picture string // the address of a configured picture, "" to use the drawing
 }
 
@@ -60,10 +62,16 @@ func (f *faces) of(h *gamelog.Header, pictures bool) []face {
 		if m := f.gender.FindStringSubmatch(seat.Profile); m != nil {
 			p.Gender = m[1]
 		}
-		all[i] = face{Seat: i + 1, Drawing: template.HTML(avatar.Draw(p))} //nolint:gosec // avatar draws nothing it was given
+		all[i] = face{Seat: i + 1, Drawing: drawing(p)}
 		if u, err := url.Parse(seat.Avatar); pictures && err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 			all[i].Picture = u.String()
 		}
 	}
 	return all
+}
+
+// drawing is the address of the drawing of a person, which holds all of it.
+func drawing(p avatar.Person) template.URL {
+	svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` + avatar.Draw(p) + `</svg>`
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(svg))) //nolint:gosec // avatar draws nothing it was given
 }

@@ -80,7 +80,7 @@ func (f *filter) wants(g *archive.Game) bool {
 		// One player must be all that is asked for: this team's seer, not a game with this team and some seer.
 		player := strings.ToLower(f.Player)
 		return slices.ContainsFunc(g.Players, func(s chronicle.Player) bool {
-			return (f.Team == "" || story.Show(s.Affiliation) == f.Team) && (f.Role == "" || g.Roles().Name(s.Role) == f.Role && g.Over) &&
+			return (f.Team == "" || story.Show(s.PlaysFor()) == f.Team) && (f.Role == "" || g.Roles().Name(s.Role) == f.Role && g.Over) &&
 				(player == "" || strings.Contains(strings.ToLower(story.Show(s.Called)), player))
 		})
 	}

@@ -114,7 +114,7 @@ func (s *Site) listed(g *archive.Game, state string, blind bool) listed {
 		l.Started = time.UnixMilli(g.Started).UTC()
 	}
 	for i := range g.Players {
-		l.Teams = append(l.Teams, story.Show(g.Players[i].Affiliation))
+		l.Teams = append(l.Teams, story.Show(g.Players[i].PlaysFor()))
 		l.Names = append(l.Names, story.Show(g.Players[i].Called))
 	}
 	slices.Sort(l.Teams)
@@ -145,7 +145,7 @@ func (p *gamesPage) choices(games []*archive.Game) {
 	for _, g := range games {
 		setups[len(g.Players)], days[g.Days] = true, true
 		for i := range g.Players {
-			teams[g.Players[i].Affiliation] = true
+			teams[g.Players[i].PlaysFor()] = true
 		}
 	}
 	delete(teams, "")

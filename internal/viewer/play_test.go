@@ -28,15 +28,15 @@ func roomsFor(t testing.TB, dir string) *room.Hub {
 		Dir: dir, Now: time.Now, Failed: func(err error) { t.Error(err) },
 		Kinds: []room.Kind{{Name: "plain", Summary: "a talker"}, {Name: "random", Summary: "at random"}},
 		NewID: func() string { n++; return fmt.Sprintf("01ROOM%d", n) },
-		Players: func(lang string, wanted []room.Wanted) (players []match.Player, err error) {
+		Players: func(_ context.Context, _, lang string, wanted []room.Wanted) (players []match.Player, leave func(), err error) {
 			for _, w := range wanted {
 				p, err := bot.New(w.Kind, bot.Config{Seed: w.Seed, Lang: lang})
 				if err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 				players = append(players, p)
 			}
-			return players, nil
+			return players, func() {}, nil
 		},
 		Cast: func(lang string) (seats []werewolf.Seat, err error) {
 			people, err := characters.In(lang)

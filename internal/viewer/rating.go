@@ -99,7 +99,7 @@ func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, e
 		won = append(won, g)
 		setups[len(g.Players)] = 0
 		for i := range g.Players {
-			teams[g.Players[i].Affiliation] = 0
+			teams[g.Players[i].PlaysFor()] = 0
 		}
 	}
 	names, sizes := keys(teams), keys(setups)
@@ -131,7 +131,8 @@ func (d *deep) rate(games []*archive.Game, names []string, teams map[string]int,
 			if g.Side(&g.Players[i]) == werewolf.WerewolfTeam {
 				side = 1
 			}
-			m.Sides[side] = append(m.Sides[side], teams[g.Players[i].Affiliation])
+			m.Sides[side] = append(m.Sides[side], teams[g.Players[i].PlaysFor()])
+			m.Roles[side] = append(m.Roles[side], int(g.Players[i].Role))
 		}
 		matches = append(matches, m)
 	}

@@ -84,6 +84,9 @@ func TestCurves(t *testing.T) {
 		if points := strings.Count(c.Path, "L"); points < 50 || points > 2*curvePoints || !strings.HasPrefix(c.Path, "M") || strings.Contains(c.Path, "NaN") {
 			t.Errorf("%s: %d points", c.Name, points)
 		}
+		if !strings.HasPrefix(c.Path, "M0.0 ") || c.Of == (&statsPage{Curves: all}).CurveTo() && !strings.Contains(c.Path, "L640.0 ") {
+			t.Errorf("%s does not fill the plot: %s", c.Name, c.Path)
+		}
 		want := map[string]string{"strong": "80.0 %", "weak": "20.0 %"}[c.Name]
 		if !strings.HasPrefix(c.Last, want[:1]) || c.Of < 600 {
 			t.Errorf("%s ends at %s of %d, want about %s", c.Name, c.Last, c.Of, want)

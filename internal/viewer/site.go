@@ -149,7 +149,7 @@ func (s *Site) Handler() http.Handler {
 
 // guarded says with every answer what a browser may do with it.
 func (s *Site) guarded(next http.Handler) http.Handler {
-	pictures := "'self'"
+	pictures := "'self' data:"
 	if s.options.Pictures {
 		pictures += " https: http:"
 	}

@@ -115,8 +115,8 @@ func (t *tallies) add(g *archive.Game) {
 	t.village.add(g.Winner == werewolf.VillagerTeam)
 	for i := range g.Players {
 		seat, won := &g.Players[i], g.Won(&g.Players[i])
-		at(t.teams, seat.Affiliation).add(won)
-		at(under(t.roles, seat.Affiliation), g.Roles().Name(seat.Role)).add(won)
+		at(t.teams, seat.PlaysFor()).add(won)
+		at(under(t.roles, seat.PlaysFor()), g.Roles().Name(seat.Role)).add(won)
 		at(under(t.seats, len(g.Players)), i).add(won)
 		t.opponents(g, i, won)
 		t.spoke(g, i)
@@ -129,9 +129,9 @@ func (t *tallies) opponents(g *archive.Game, i int, won bool) {
 	mine := &g.Players[i]
 	for j := range g.Players {
 		other := &g.Players[j]
-		if team := other.Affiliation; g.Side(other) != g.Side(mine) && team != mine.Affiliation && !met[team] {
+		if team := other.PlaysFor(); g.Side(other) != g.Side(mine) && team != mine.PlaysFor() && !met[team] {
 			met[team] = true
-			at(under(t.against, mine.Affiliation), team).add(won)
+			at(under(t.against, mine.PlaysFor()), team).add(won)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"wolfden/gamelog"
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
@@ -66,5 +67,28 @@ func TestRolesOfTheGamesTables(t *testing.T) {
 		if role != "DOG" && role != "" && !strings.Contains(body, `value="`+role+`" selected`) {
 			t.Errorf("%s is not chosen in the form", role)
 		}
+	}
+}
+
+// The seats of an entry are one team, as score and report count them, and the list is asked for it.
+func TestSeatsOfAnEntryAreOne(t *testing.T) {
+	dir := t.TempDir()
+	for seed := range uint64(12) {
+		rec := viewertest.Play(t, 5, seed, nil)
+		from := &gamelog.Provenance{Players: make([]gamelog.Entrant, 5)}
+		for i := range from.Players {
+			from.Players[i].Entry = "plain"
+			rec.Header.Seats[i].Team = fmt.Sprintf("plain-%d", i+1)
+		}
+		from.Players[4].Entry, rec.Header.Seats[4].Team = "mille", "mille"
+		rec.Header.Provenance = from
+		viewertest.Save(t, dir, rec)
+	}
+	url := site(t, Options{Dirs: []string{dir}}).URL
+	if body := page(t, url+"/stats"); strings.Contains(body, "plain-") || !strings.Contains(body, "/ 48") || !strings.Contains(body, "/ 12") {
+		t.Error("seats of an entry are counted apart")
+	}
+	if body := page(t, url+"/?team=plain"); strings.Count(body, `<li class="`) != 12 || strings.Contains(body, "plain-") {
+		t.Error("games of an entry are not found by its name")
 	}
 }

@@ -70,7 +70,7 @@ const (
 	bald = 3 // of the strong build's hair
 )
 
-// Draw is the person's face as the content of an SVG element with ViewBox.
+// Draw is the person's face as the content of an SVG element whose view box is 0 0 64 64.
 func Draw(p Person) string {
 	f := decide(p)
 	f.backdrop()

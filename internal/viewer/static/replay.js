@@ -65,9 +65,20 @@ function start() {
       const line = plot.querySelector('.cursor');
       const veil = plot.querySelector('.veil');
       for (const end of ['x1', 'x2']) line.setAttribute(end, `${x}%`);
-      veil.setAttribute('x', `${x}%`);
-      veil.setAttribute('width', atEnd() ? '0' : `${100 - x}%`);
+      const from = atEnd() ? 100 : reached(plot);
+      veil.setAttribute('x', `${from}%`);
+      veil.setAttribute('width', `${100 - from}%`);
     }
+  }
+
+  // reached is how far all lines of a plot are known where the replay stands: beyond its last dot a line leads to what comes later.
+  function reached(plot) {
+    const last = {};
+    for (const dot of plot.querySelectorAll('.dot')) {
+      const line = dot.classList[1];
+      last[line] = Math.max(last[line] ?? 0, dot.dataset.at <= at ? parseFloat(dot.getAttribute('cx')) : 0);
+    }
+    return Math.min(...Object.values(last));
   }
 
   // pick is the item that a click on a curve means: that of a mark nearby, else by the place.
