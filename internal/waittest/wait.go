@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Until waits for something to become true, at most a minute, and then fails the test; what says what did not come about. It must
+// Until waits for something to become true, at most five minutes, and then fails the test; what says what did not come about. It must
 // be called from the test's own goroutine.
 func Until(tb testing.TB, what string, ok func() bool) {
 	tb.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			tb.Fatalf("still not: %s", what)
 		}
