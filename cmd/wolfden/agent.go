@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"strings"
-	"time"
 
 	"wolfden/internal/check"
+	"wolfden/internal/program"
 )
 
 // agentProcess runs the command of an agent under test.
@@ -50,62 +48,39 @@ func (a *agentProcess) once(ctx context.Context) (last string, err error) {
 	for i, arg := range a.command {
 		args[i] = strings.ReplaceAll(arg, "{url}", a.url)
 	}
-	out := &lastLine{to: a.shown}
-	process := exec.Command(args[0], args[1:]...)
-	process.Env = append(os.Environ(), "WOLFDEN_URL="+a.url)
-	process.Stdout, process.Stderr = out, out
-	process.WaitDelay = time.Second
-	ownGroup(process)
-	if err := process.Start(); err != nil {
+	guard, err := guard()
+	if err != nil {
 		return "", err
 	}
-	defer endGroup(process, true) // what it has left behind
-	ended := make(chan error, 1)
-	go func() { ended <- process.Wait() }()
-	select {
-	case err = <-ended:
-		return out.String(), err
-	case <-ctx.Done():
+	out := &shownLines{to: a.shown}
+	process, err := program.Begin(guard, args, a.url, out)
+	if err != nil {
+		return "", err
 	}
-	endGroup(process, false)
-	select {
-	case err = <-ended:
-	case <-time.After(2 * time.Second):
-		endGroup(process, true)
-		err = <-ended
+	stop := context.AfterFunc(ctx, process.End)
+	defer stop()
+	if err = process.Wait(); ctx.Err() != nil {
+		return "", nil
 	}
-	return "", err
+	return out.ending(), err
 }
 
-// lastLine remembers the last line that was written.
-type lastLine struct {
-	to   io.Writer
-	line []byte
-	next bool // a line break has been seen
+// shownLines shows what is printed and remembers its last line.
+type shownLines struct {
+	to io.Writer
+	program.LastLine
 }
 
 // Write never fails, so that it cannot disturb the agent's output.
-func (l *lastLine) Write(b []byte) (int, error) {
-	_, _ = l.to.Write(b)
-	for _, c := range b {
-		if c == '\n' {
-			l.next = true
-			continue
-		}
-		if l.next {
-			l.line, l.next = l.line[:0], false
-		}
-		if len(l.line) < 200 {
-			l.line = append(l.line, c)
-		}
-	}
-	return len(b), nil
+func (s *shownLines) Write(b []byte) (int, error) {
+	_, _ = s.to.Write(b)
+	return s.LastLine.Write(b)
 }
 
-// String is the line, for the end of a sentence.
-func (l *lastLine) String() string {
-	if len(l.line) == 0 {
-		return ""
+// ending is the last line, for the end of a sentence.
+func (s *shownLines) ending() string {
+	if line := s.String(); line != "" {
+		return ": " + line
 	}
-	return ": " + string(l.line)
+	return ""
 }

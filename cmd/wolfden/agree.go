@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"os"
@@ -17,39 +21,71 @@ import (
 )
 
 type agreeCmd struct {
-	Table     string `arg:"" help:"A CSV file with the columns team, rater and one for every criterion."`
-	Reference string `default:"Human" help:"The rater the others are compared with." placeholder:"RATER"`
-	JSON      bool   `help:"One JSON object with unrounded figures."`
+	Files     []string   `arg:"" name:"file" help:"A CSV table with the columns team, rater and one for every criterion; or files of answers and keys."`
+	Reference string     `default:"Human" help:"With a table: the rater the others are compared with." placeholder:"RATER"`
+	JSON      bool       `help:"One JSON object with unrounded figures."`
+	Pick      ballotPick `embed:""`
 }
 
 // Help is the long help of the command.
 func (agreeCmd) Help() string {
 	return `Compares what raters gave the same teams, criterion by criterion: the correlations
 of Pearson, Spearman (average ranks) and Kendall (tau-a), cosine, mean absolute
-difference, and Krippendorff's alpha. Every figure has its 95% interval.
+difference, and Krippendorff's alpha. Of answers and keys it compares every ranking
+within its game instead: Kendall's W, mean tau, and alpha over games and players,
+among people, among all, and of each rater with the people. Every figure has its
+95% interval.
 
   wolfden agree ranks.csv
-  wolfden agree ranks.csv --reference judge-a --json`
+  wolfden agree ranks.csv --reference judge-a --json
+  wolfden agree form.key.jsonl anna.json ben.json answers.jsonl`
 }
 
 // Run compares the raters.
 func (c *agreeCmd) Run(e *env) error {
-	file, err := os.Open(c.Table)
+	answers, err := holdAnswers(c.Files)
+	if err != nil {
+		return err
+	}
+	if answers {
+		return c.within(e)
+	}
+	if c.Pick != (ballotPick{}) {
+		return usagef("--players, --scale and --names pick answers; %s is a table", c.Files[0])
+	}
+	file, err := os.Open(c.Files[0])
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
 	t, err := agreement.Read(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Table, err)
+		return fmt.Errorf("%s: %w", c.Files[0], err)
 	}
 	if !t.Has(c.Reference) {
-		return usagef("--reference %q is no rater of %s; it has %q", c.Reference, c.Table, t.Raters)
+		return usagef("--reference %q is no rater of %s; it has %q", c.Reference, c.Files[0], t.Raters)
 	}
 	if c.JSON {
 		return c.json(e, t)
 	}
 	return c.text(e, t)
+}
+
+// holdAnswers reports whether the files are of answers and keys, which begin with a brace, rather than one table.
+func holdAnswers(files []string) (bool, error) {
+	if len(files) > 1 {
+		return true, nil
+	}
+	file, err := os.Open(files[0])
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = file.Close() }()
+	begins, err := bufio.NewReader(file).Peek(64)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, fmt.Errorf("%s: %w", files[0], err)
+	}
+	return bytes.HasPrefix(bytes.TrimSpace(begins), []byte("{")), nil
 }
 
 // jsonFigure is a figure in JSON, null when it is undefined.
@@ -69,27 +105,18 @@ func agreed(p *agreement.Pair) (names []string, figures []stats.Estimate) {
 		[]stats.Estimate{p.Pearson, p.Spearman, p.Kendall, p.Cosine, p.MeanAbsDiff, p.KendallB, p.Alpha}
 }
 
-// withBounds adds a figure and its interval to a JSON object.
-func withBounds(to map[string]any, name string, e stats.Estimate) {
-	to[name] = jsonFigure(e.Value)
-	to[name+"_interval"] = [2]jsonFigure{jsonFigure(e.Low), jsonFigure(e.High)}
-}
-
 func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 	pairs, wholes := []map[string]any{}, []map[string]any{}
 	for _, p := range t.Pairs(c.Reference) {
-		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "warnings": append([]string{}, p.Pearson.Warnings...), "similar": append([]string{}, p.Similar()...)}
+		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "similar": append([]string{}, p.Similar()...)}
 		names, figures := agreed(&p)
 		for i, name := range names {
-			withBounds(o, name, figures[i])
+			o[name] = figures[i]
 		}
 		pairs = append(pairs, o)
 	}
 	for _, w := range t.Wholes() {
-		o := map[string]any{"criterion": w.Criterion, "raters": w.Raters, "teams": w.Interval.N, "warnings": append([]string{}, w.Interval.Warnings...)}
-		withBounds(o, "interval", w.Interval)
-		withBounds(o, "ordinal", w.Ordinal)
-		wholes = append(wholes, o)
+		wholes = append(wholes, map[string]any{"criterion": w.Criterion, "among": w.Among, "raters": w.Raters, "interval": w.Interval, "ordinal": w.Ordinal})
 	}
 	return e.json(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
 }
@@ -97,19 +124,19 @@ func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 	fmt.Fprintf(e.stdout, "agreement with %s over %d teams, with 95%% intervals\n\n", transcript.Safe(c.Reference), len(t.Teams))
 	var rows strings.Builder
-	fmt.Fprintln(&rows, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
+	fmt.Fprintln(&rows, "CRITERION\tRATER\tTEAMS\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
 	warned := map[string]bool{}
 	for _, p := range t.Pairs(c.Reference) {
 		names, figures := agreed(&p)
 		similar := p.Similar()
-		line := []string{transcript.Safe(p.Criterion), transcript.Safe(p.Rater)}
+		line := []string{transcript.Safe(p.Criterion), transcript.Safe(p.Rater), strconv.Itoa(p.Teams)}
 		for i, f := range figures {
 			text := boundsText(f)
 			if slices.Contains(similar, names[i]) {
 				text += " *"
 			}
 			line = append(line, text)
-			for _, warning := range f.Warnings {
+			for _, warning := range f.Of("teams").Warnings {
 				warned[warning] = true
 			}
 		}
@@ -120,11 +147,11 @@ func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 		return err
 	}
 	fmt.Fprintln(e.stdout, "\n* similar, as Harada and Kano (2025, table 3) have it: "+likenessesText())
-	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of all %d raters\n\n", len(t.Raters))
+	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of several raters; nobody is in it twice\n\n")
 	rows.Reset()
-	fmt.Fprintln(&rows, "CRITERION\tINTERVAL\tORDINAL")
+	fmt.Fprintln(&rows, "CRITERION\tAMONG\tRATERS\tTEAMS\tINTERVAL\tORDINAL")
 	for _, a := range t.Wholes() {
-		fmt.Fprintf(&rows, "%s\t%s\t%s\n", transcript.Safe(a.Criterion), boundsText(a.Interval), boundsText(a.Ordinal))
+		fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%s\t%s\n", transcript.Safe(a.Criterion), a.Among, a.Raters, a.Interval.N, boundsText(a.Interval), boundsText(a.Ordinal))
 	}
 	if err := columns.Write(e.stdout, rows.String()); err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,6 +12,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 )
@@ -21,6 +23,7 @@ type analyzeCmd struct {
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
 	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,beliefs,deceit,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together), beliefs (what players noted of each other, against the truth), deceit (what its speaker knew to be false, by kind) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
 	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
+	Merge  bool        `name:"merge-suffix" help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Keep   bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
 
 	Play rolloutFlags `kong:"embed,prefix='play-',set='games=20',set='where=each way at each move, of --table moves'"`
@@ -34,6 +37,7 @@ executed, power plays, what werewolves arrange in whispers. docs/analysis.md def
 every count.
 
   wolfden analyze games
+  wolfden analyze games --merge-suffix          team-A, team-B as one
   wolfden analyze games --by role               inducement by seers, possessed, werewolves
   wolfden analyze games --format csv > counts.csv
   wolfden analyze games --format html > counts.html
@@ -44,8 +48,8 @@ every count.
   wolfden analyze games --table slips           contradictions, references to what did not happen, questions left open
   wolfden analyze games --table slips --format csv > slips.csv
   wolfden analyze games --table beliefs         Brier score, log loss and reliability of noted beliefs, by day
-  wolfden analyze games --table deceit --by role fabrication, distortion, misdirection, omission
-  wolfden analyze games --table moves --by role chance lost by own mistakes, and gained by words
+  wolfden analyze games --table deceit --by role    fabrication, distortion, misdirection, omission
+  wolfden analyze games --table moves --by role     chance lost by own mistakes, and gained by words
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -64,32 +68,70 @@ func (c *analyzeCmd) Run(e *env) error {
 		return c.moves(e)
 	}
 	var all []*analysis.Game
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, analysis.Analyze(g)) })
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, c.counted(g)) })
 	if err != nil {
 		return err
 	}
-	return c.tell(e, analysis.Warnings(all), read.unread, func(out *bytes.Buffer, warnings []string) error {
+	warnings := append(analysis.Warnings(all), c.merge(all)...)
+	return c.tell(e, warnings, &read, func(out *bytes.Buffer, warnings []string) error {
 		switch c.Table {
 		case "days":
-			return c.writeTable(out, analysis.DayTable(c.days(all)), warnings)
+			return c.writeTable(out, analysis.DayTable(c.days(all)), warnings, &read.made)
 		case "games":
-			return c.writeTable(out, analysis.GameTable(all), warnings)
+			return c.writeTable(out, analysis.GameTable(all), warnings, &read.made)
 		case "slips":
-			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings)
+			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings, &read.made)
 		case "beliefs":
-			return c.writeTable(out, analysis.BeliefTable(all, c.By), warnings)
+			return c.writeTable(out, analysis.BeliefTable(all, c.By), warnings, &read.made)
 		case "deceit":
-			return c.writeTable(out, analysis.DeceitTable(all, c.By), warnings)
+			return c.writeTable(out, analysis.DeceitTable(all, c.By), warnings, &read.made)
 		default:
-			return c.writeCounts(out, all, warnings)
+			return c.writeCounts(out, all, warnings, &read.made)
 		}
 	})
 }
 
+// counted is the game with what the table needs of it: some need no counts, which take most of the time.
+func (c *analyzeCmd) counted(g *chronicle.Game) *analysis.Game {
+	switch c.Table {
+	case "slips", "beliefs", "deceit":
+		return &analysis.Game{Game: g}
+	default:
+		return analysis.Analyze(g)
+	}
+}
+
+// merge lets entries that differ in a suffix count as one, where that is asked for, and says which.
+func (c *analyzeCmd) merge(all []*analysis.Game) (notes []string) {
+	if !c.Merge {
+		return nil
+	}
+	var teams []string
+	for _, g := range all {
+		for i := range g.Players {
+			teams = append(teams, g.Players[i].Team)
+		}
+	}
+	merged := score.Merge(teams)
+	for _, g := range all {
+		for i := range g.Players {
+			g.Players[i].Team = cmp.Or(merged[g.Players[i].Team], g.Players[i].Team)
+		}
+	}
+	return score.MergeNotes(merged)
+}
+
 // tell prints what write makes of the games that could be read, with the warnings.
-func (c *analyzeCmd) tell(e *env, warnings []string, unread int, write func(out *bytes.Buffer, warnings []string) error) error {
-	if unread > 0 {
-		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
+func (c *analyzeCmd) tell(e *env, warnings []string, read *gamesRead, write func(out *bytes.Buffer, warnings []string) error) error {
+	if read.unread > 0 {
+		warnings = append(warnings, english.Count(read.unread, "file")+" could not be read, so not counted")
+	}
+	warnings = append(warnings, read.made.Warnings()...)
+	switch made := read.made.Line(); {
+	case c.Format == "csv":
+		noteOrigin(e, &read.made)
+	case c.Format != "json" && made != "":
+		warnings = append(warnings, made)
 	}
 	var out bytes.Buffer
 	if err := write(&out, warnings); err != nil {
@@ -98,19 +140,19 @@ func (c *analyzeCmd) tell(e *env, warnings []string, unread int, write func(out 
 	if _, err := out.WriteTo(e.stdout); err != nil {
 		return err
 	}
-	if unread > 0 {
+	if read.unread > 0 {
 		return errFound
 	}
 	return nil
 }
 
 // writeCounts writes what was counted of players.
-func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnings []string) (err error) {
+func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnings []string, made *origin.Origin) (err error) {
 	switch c.Format {
 	case "csv":
 		err = analysis.WriteCSV(out, all)
 	case "json":
-		err = analysis.WriteJSON(out, all, c.By, warnings)
+		err = analysis.WriteJSON(out, all, c.By, warnings, made)
 	case "html":
 		err = analysis.WriteHTML(out, all, c.By, warnings)
 	default:
@@ -140,12 +182,17 @@ func (c *analyzeCmd) answers(e *env) error {
 	if err != nil {
 		return err
 	}
-	warnings := analysis.FewGames(len(all))
+	games := make([]*analysis.Game, len(all))
+	for i := range all {
+		games[i] = all[i].Game
+	}
+	warnings := append(analysis.FewGames(len(all)), c.merge(games)...)
 	if untold > 0 {
 		warnings = append(warnings, english.Count(untold, "game")+" without times: contest logs, imported games, games from a seed (docs/analysis.md)")
 	}
-	return c.tell(e, warnings, unread+read.unread, func(out *bytes.Buffer, warnings []string) error {
-		return c.writeTable(out, analysis.AnswerTable(all, c.By), warnings)
+	read.unread += unread
+	return c.tell(e, warnings, &read, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.AnswerTable(all, c.By), warnings, &read.made)
 	})
 }
 
@@ -185,8 +232,13 @@ func (c *analyzeCmd) moves(e *env) error {
 	if err != nil {
 		return err
 	}
-	return c.tell(e, analysis.FewGames(len(all)), unread+read.unread, func(out *bytes.Buffer, warnings []string) error {
-		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings)
+	read.unread += unread
+	games := make([]*analysis.Game, len(all))
+	for i := range all {
+		games[i] = all[i].Game
+	}
+	return c.tell(e, append(analysis.FewGames(len(all)), c.merge(games)...), &read, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings, &read.made)
 	})
 }
 
@@ -196,12 +248,12 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 	if err != nil {
 		return nil, err
 	}
-	players, err := goingOn(&g.record.Header, c.Play.By, "--play-by")
+	players, err := goingOn(g.record, c.Play.By, "--play-by")
 	if err != nil {
 		return nil, err
 	}
 	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
-		digest, err := c.Play.digest(e, &g.record.Header, players)
+		digest, err := c.Play.digest(e, g.record, players)
 		if err != nil {
 			return nil, err
 		}
@@ -216,7 +268,8 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 }
 
 // writeTable writes one of the other tables.
-func (c *analyzeCmd) writeTable(out *bytes.Buffer, table *analysis.Table, warnings []string) error {
+func (c *analyzeCmd) writeTable(out *bytes.Buffer, table *analysis.Table, warnings []string, made *origin.Origin) error {
+	table.Made = made
 	switch c.Format {
 	case "csv":
 		return table.WriteCSV(out)

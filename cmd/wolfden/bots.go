@@ -16,7 +16,9 @@ type botsCmd struct {
 
 // Help is the long help of the command.
 func (botsCmd) Help() string {
-	return `  wolfden bots                           the built-in players; "model" marks those that can use one
+	return `Lists the built-in players, or draws one. Examples:
+
+  wolfden bots                           the built-in players; "model" marks those that can use one
   wolfden bots --describe kanolab-nw     its modules, with the paper they come from
 
 A player of modules can play without some of them, to see what they are good for:

@@ -194,6 +194,9 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 // Whatever players give as the reason for which a rule answered has its kind, noted where it arose. It is the one that readers of
 // records without kinds find in the words.
 func TestEveryReasonHasItsKind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games of one goroutine")
+	}
 	t.Parallel()
 	s := llmtest.During(t, llmtest.EveryOther(llmtest.Echo, llmtest.Malformed))
 	kinds := map[string]int{}

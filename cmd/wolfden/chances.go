@@ -34,8 +34,9 @@ many times, each time with another chance. Shares come with their 95% intervals.
 
   wolfden chances games/01JGG9.jsonl                   dawn and dusk of every day
   wolfden chances games/01JGG9.jsonl --every 5         and every fifth utterance
-  wolfden chances games/01JGG9.jsonl --at d1:17 --as 3 what seat 3 had reason to expect
+  wolfden chances games/01JGG9.jsonl --at d1:17 --as 3  what seat 3 had reason to expect
   wolfden chances games/01JGG9.jsonl --as 3 --seats    and for every seat, whatever side it is on
+  wolfden chances games/01JGG9.jsonl --by lycaon,plain,random   by players of several minds
 
 Without --as the players sit in their true roles. By a player's eyes, each game goes on from
 one that looks to it exactly like this one; its roles are drawn as the player had reason to
@@ -57,7 +58,7 @@ func (c *chancesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	players, err := c.players(&g.record.Header)
+	players, err := c.players(g.record)
 	if err != nil {
 		return err
 	}
@@ -75,6 +76,11 @@ func (c *chancesCmd) Run(e *env) error {
 		return err
 	}
 	asks.Digest = "" // of what is kept alone
+	if asks.Eyes != nil {
+		for i := range points {
+			points[i].Entries = 0 // it counts what these eyes may not see, such as whispers
+		}
+	}
 	return e.json(&chances.Curve{Asks: asks, Points: points})
 }
 
@@ -128,16 +134,19 @@ func (c *chancesCmd) moments(rec *gamelog.Record) ([]string, error) {
 	if len(all) == 0 || c.Every > 0 {
 		all = append(all, chances.Moments(rec, c.Every)...)
 	}
-	place := map[string]int{}
+	place, once := map[string]int{}, []string(nil)
 	for _, moment := range all {
+		if _, known := place[moment]; known {
+			continue
+		}
 		n, err := position.Find(rec, moment)
 		if err != nil {
 			return nil, err
 		}
-		place[moment] = n
+		place[moment], once = n, append(once, moment)
 	}
-	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(place[a], place[b]) })
-	return slices.Compact(all), nil
+	slices.SortStableFunc(once, func(a, b string) int { return cmp.Compare(place[a], place[b]) })
+	return once, nil
 }
 
 // kept is what is kept beside the game of what these players come to.
@@ -157,7 +166,7 @@ func (c *chancesCmd) kept(e *env, g *gameFile, asks *chances.Asks, players chanc
 		c.replaced(e, chances.Beside(c.File), kept.Replaces, 0)
 		return kept, nil // the sketches come first
 	}
-	if asks.Digest, err = c.digest(e, &g.record.Header, players); err == nil {
+	if asks.Digest, err = c.digest(e, g.record, players); err == nil {
 		c.replaced(e, chances.Beside(c.File), "", kept.Forget(c.By, asks.Digest))
 	}
 	return kept, err
@@ -212,7 +221,7 @@ func (c *chancesCmd) stopped(moment string) error {
 // keep keeps chances beside the game, with those that somebody else has kept meanwhile.
 func (c *chancesCmd) keep(e *env, g *gameFile, asks *chances.Asks, point *chances.Point, players chances.Player) (err error) {
 	if asks.Digest == "" {
-		if asks.Digest, err = c.digest(e, &g.record.Header, players); err != nil {
+		if asks.Digest, err = c.digest(e, g.record, players); err != nil {
 			return err
 		}
 	}

@@ -282,7 +282,7 @@ func TestEffectOfWordsBySide(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := labWordsCmd{rolloutFlags: rolloutFlags{By: "plain", Games: 8, Seed: 5}}
-	players, err := c.players(&g.record.Header)
+	players, err := c.players(g.record)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"wolfden/internal/check"
@@ -63,7 +62,7 @@ func (c *checkCmd) Run(e *env) error {
 	url := examination.URL()
 	fmt.Fprintln(e.stderr, "waiting for one agent at", url)
 	if c.URLFile != "" {
-		if err := os.WriteFile(c.URLFile, []byte(url+"\n"), 0o644); err != nil {
+		if err := e.write(c.URLFile, []byte(url+"\n")); err != nil {
 			return err
 		}
 	}

@@ -74,13 +74,13 @@ func TestAgentProcessEndsWithItsChildren(t *testing.T) {
 	}
 }
 
-func TestLastLine(t *testing.T) {
+func TestShownLines(t *testing.T) {
 	var all bytes.Buffer
-	l := &lastLine{to: &all}
+	l := &shownLines{to: &all}
 	for _, s := range []string{"one\ntw", "o\nthr", "ee\n"} {
 		_, _ = l.Write([]byte(s))
 	}
-	if l.String() != ": three" || all.String() != "one\ntwo\nthree\n" {
-		t.Errorf("%q of %q", l, &all)
+	if l.ending() != ": three" || all.String() != "one\ntwo\nthree\n" {
+		t.Errorf("%q of %q", l.ending(), &all)
 	}
 }

@@ -66,7 +66,7 @@ func TestPeopleAreWrittenCommas(t *testing.T) {
 	for seed := range uint64(5) {
 		wanted = append(wanted, room.Wanted{Kind: "lycaon", Seed: seed})
 	}
-	made, err := (*models)(nil).players("en", wanted)
+	made, _, err := (*models)(nil).players(t.Context(), &tableSetup{}, "game", "en", wanted)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,20 +5,23 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 type compareCmd struct {
-	First  string `arg:"" name:"a" help:"A built-in player (see: wolfden bots)."`
+	First  string `arg:"" name:"a" help:"A built-in player (see: wolfden bots), or a program: exec:COMMAND, NAME of --exec, remote:TEAM."`
 	Second string `arg:"" name:"b" help:"The other."`
 
 	Players    int      `help:"Players of a standard game: 5, 9 or 13." default:"5"`
 	Games      int      `help:"How many games at most." default:"4000" placeholder:"N"`
-	Against    []string `help:"Who has the other seats (default: A and B have all seats)." placeholder:"C,..."`
+	Against    []string `help:"Who has the other seats (default: A and B have all seats)." placeholder:"C"`
 	Seating    string   `help:"mixed: both have seats on both sides; sides: A has the village's seats and B the others, then the other way round." default:"mixed" enum:"mixed,sides"`
 	Difference float64  `help:"The smallest difference that matters, in points of weighted micro (default: 10 with a side each, which differ by more, else 5)." placeholder:"POINTS"`
 	Seed       uint64   `help:"Other deals." default:"1" placeholder:"N"`
@@ -26,7 +29,9 @@ type compareCmd struct {
 	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
 	JSON       bool     `help:"The result as a JSON object."`
 	Plan       bool     `help:"Print how many games it takes to find a difference, and what the games at most can show; play nothing."`
+	Listen     string   `help:"Where the programs of remote:TEAM connect." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	leaguePace
+	programFlags
 
 	modelFlags   `embed:""`
 	OtherPrompts string `help:"Folder of prompts of B (default: those of A)." group:"model" placeholder:"DIR"`
@@ -41,6 +46,7 @@ them wins more, or that they differ by less than matters. Examples:
   wolfden compare plain random --players 13
   wolfden compare mille plain --seating sides          a village of A's against B's werewolves: far fewer games
   wolfden compare mille plain --against random,plain   a seat on each side; these have the others, as in a contest
+  wolfden compare mine plain --exec mine='python agent.py {url}'   a program of yours, which it starts
 
 Some players are better among their own kind. Who wants to know how a player does among
 others asks with --against.
@@ -71,20 +77,21 @@ func (c *compareCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	all := sameModel(spec, used, prompts)
+	all := sameModel(spec, used, prompts, c.Probe)
 	r := &league.Runner{
 		Spec: spec, Games: league.Plan(spec), Make: all.player,
-		Provenance: provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),
+		Provenance: c.provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),
 	}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0
+	r.Made = &origin.Origin{}
 	if c.Out != "" {
 		folder, err := league.OpenFolder(c.Out, spec)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = folder.Close() }() // nothing is written any more
-		if r.Results, found, err = league.ReadResults(c.Out, spec, r.Games); err != nil {
+		if r.Results, found, err = league.ReadResults(c.Out, spec, r.Games, r.Made); err != nil {
 			return err
 		}
 		r.Keep = folder.Keep
@@ -94,8 +101,14 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	watch := newLeagueProgress(e, r, found, c.Quiet)
 	r.Report = watch.report
+	programs, err := c.guests(e, spec, r.Parallel)
+	if err != nil {
+		return err
+	}
+	r.Guests = programs
 	err = r.Run(e.ctx)
 	watch.finish()
+	programs.close()
 	if err != nil {
 		return err
 	}
@@ -116,27 +129,33 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.OtherPrompts != "" && c.Model == "" {
 		return nil, usagef("--other-prompts needs --model: without a model nothing is asked")
 	}
-	settings := c.Tuning.settings()
+	first, err := c.contestant(c.First, c.Prompts)
+	if err != nil {
+		return nil, err
+	}
+	second, err := c.contestant(c.Second, cmp.Or(c.OtherPrompts, c.Prompts))
+	if err != nil {
+		return nil, err
+	}
+	if err := c.unused(append(c.Against, c.First, c.Second)...); err != nil {
+		return nil, err
+	}
 	s := &league.Spec{
-		Entries: []league.Entry{
-			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings, Prompts: c.Prompts},
-			{Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings, Prompts: cmp.Or(c.OtherPrompts, c.Prompts)},
-		},
-		Against: league.Opponents(c.Against), Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
+		Entries: []league.Entry{first, second}, Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
 		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", c.Players), Rules: rules, Games: c.Games / 2 * 2}},
 		Stop:   league.DefaultStop(0, 1),
 	}
-	if c.First == c.Second {
+	if s.Against, err = c.others(); err != nil {
+		return nil, err
+	}
+	if first.Name == second.Name {
 		s.Entries[0].Name, s.Entries[1].Name = c.First+" (A)", c.Second+" (B)"
 	}
 	if c.Seating == league.Sides.String() {
 		s.Seating = league.Sides
 		s.Setups[0].Name += ", a side each"
-		s.Stop.Difference = 0.10
 	}
-	if c.Difference != 0 {
-		s.Stop.Difference = c.Difference / 100
-	}
+	s.Stop.Difference = c.matters(s.Seating)
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
 		return nil, usageError{err}
 	}
@@ -147,6 +166,50 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 		return nil, usageError{err}
 	}
 	return s, nil
+}
+
+// contestant is the entry of a name.
+func (c *compareCmd) contestant(name, prompts string) (league.Entry, error) {
+	e, program, err := c.entry(name)
+	if program || err != nil {
+		return e, err
+	}
+	return league.Entry{Name: name, Bot: name, Model: c.Model, Settings: c.Tuning.settings(), Prompts: prompts}, nil
+}
+
+// others are the entries of those who have the other seats.
+func (c *compareCmd) others() (all []league.Entry, err error) {
+	for _, name := range c.Against {
+		e, err := c.contestant(name, "")
+		if err != nil {
+			return nil, err
+		}
+		if e.Remote && e.Exec == "" {
+			return nil, usagef("--against %s: programs that come by themselves can be one of the two only", name)
+		}
+		e.Name, e.Model, e.Settings = e.Name+" (against)", "", nil
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// matters is the smallest difference that matters.
+func (c *compareCmd) matters(seating league.Seating) float64 {
+	switch {
+	case c.Difference != 0:
+		return c.Difference / 100
+	case seating == league.Sides:
+		return 0.10
+	default:
+		return league.DefaultStop(0, 1).Difference
+	}
+}
+
+// guests lets the programs among the players in.
+func (c *compareCmd) guests(e *env, s *league.Spec, parallel int) (*guests, error) {
+	return openGuests(e, slices.Concat(s.Entries, s.Against), c.Out, c.Probe, &listening{
+		address: c.Listen, wanted: fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(parallel, "game")),
+	})
 }
 
 // keepPlan writes the plan of what is about to be played into the folder, in a form that wolfden league can play
@@ -164,6 +227,12 @@ func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 	var entries []object
 	for _, e := range s.Entries {
 		entry := object{"name": e.Name, "bot": e.Bot}
+		switch {
+		case e.Exec != "":
+			entry = object{"name": e.Name, "exec": e.Exec}
+		case e.Remote:
+			entry = object{"remote": e.Name}
+		}
 		if e.Model != "" {
 			entry["model"] = e.Model
 			if e.Settings != nil {
@@ -176,8 +245,15 @@ func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 		entries = append(entries, entry)
 	}
 	plan["entries"] = entries
-	if len(c.Against) > 0 {
-		plan["against"] = c.Against
+	if len(s.Against) > 0 {
+		var against []string
+		for _, e := range s.Against {
+			if e.Exec != "" {
+				e.Bot = execPrefix + e.Exec
+			}
+			against = append(against, e.Bot)
+		}
+		plan["against"] = against
 	}
 	text, err := json.MarshalIndent(plan, "", "  ")
 	if err != nil {
@@ -200,6 +276,7 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 		if why := c.alike(r); why != "" {
 			fmt.Fprintln(e.stdout, why)
 		}
+		writeOrigin(e.stdout, r.Made)
 	}
 	if err == nil {
 		err = c.end(contenders(r.Spec, false), table.Calls)
@@ -226,20 +303,22 @@ type comparisonJSON struct {
 	Deals      int              `json:"deals"`
 	Games      int              `json:"games"`
 	Faults     int              `json:"faults"`
+	Entries    []entryJSON      `json:"entries"` // the better first, as league status --json has them; without intervals, for it may stop any time
 	Warnings   []string         `json:"warnings"`
 	Alike      string           `json:"alike,omitempty"` // why they are the same player, where both did the same in every game
 	Models     []entryCallsJSON `json:"models,omitempty"`
+	Made       *origin.Origin   `json:"made_by"`
 }
 
 func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) error {
 	verdict, rounds := r.Test().Verdict()
 	d := r.Test().Difference()
-	warnings := append([]string{}, d.Warnings...)
+	warnings := append(append([]string{}, d.Warnings...), r.Made.Warnings()...)
 	d.Warnings = nil
 	return json.NewEncoder(w).Encode(comparisonJSON{
 		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
 		Difference: d, Deals: rounds, Games: rounds * len(r.Spec.Entries),
-		Faults: t.Faults, Warnings: warnings, Alike: c.alike(r), Models: callsOf(t.Calls),
+		Faults: t.Faults, Entries: entriesOf(t), Warnings: warnings, Alike: c.alike(r), Models: callsOf(t.Calls), Made: r.Made,
 	})
 }
 
@@ -251,7 +330,7 @@ func (c *compareCmd) alike(r *league.Runner) string {
 	first, second := &r.Spec.Entries[0], &r.Spec.Entries[1]
 	text := fmt.Sprintf("%s and %s did the same in every game, word for word", first.Name, second.Name)
 	for _, e := range r.Spec.Entries {
-		if can, err := bot.Asks(e.Bot); err == nil && can && e.Model == "" {
+		if can, err := bot.Asks(e.Bot); !e.Remote && err == nil && can && e.Model == "" {
 			return text + ": without a model only rules answer (--model NAME)"
 		}
 	}
@@ -263,7 +342,7 @@ func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error
 	verdict, rounds := test.Verdict()
 	d := test.Difference()
 	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %s, %s\n",
-		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), english.Count(rounds, "round"), english.Count(rounds*len(s.Entries), "game"))
+		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, versus.Points(d), english.Count(rounds, "round"), english.Count(rounds*len(s.Entries), "game"))
 	for _, warning := range d.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}

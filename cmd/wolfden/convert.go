@@ -19,17 +19,20 @@ import (
 type convertCmd struct {
 	File string `arg:"" help:"A record or a contest log."`
 	To   string `required:"" enum:"record,log,json,realtime" help:"The format: record, log, json or realtime."`
-	Out  string `short:"o" help:"The file to write; without it standard output." placeholder:"OUT"`
+	Out  string `short:"o" help:"The file to write, - for standard output." default:"-" placeholder:"FILE"`
 
 	Protocol string `enum:"newest,february" default:"newest" help:"Whose log, json or realtime: that of the organisers' newest server, or of February 2026 (without times)."`
 }
 
 // Help is the long help of the command.
 func (convertCmd) Help() string {
-	return `  wolfden convert game.jsonl --to log            the contest's log
+	return `Writes a game in another format. Examples:
+
+  wolfden convert game.jsonl --to log            the contest's log
   wolfden convert game.jsonl --to json           the communication log
   wolfden convert game.jsonl --to realtime       the realtime feed
   wolfden convert contest.log --to record -o game.jsonl
+  wolfden convert - --to record -o -             from standard input, to standard output
 
 A contest log that the rules contradict is not converted: see wolfden verify. What of a
 contest log a record cannot hold is said.`
@@ -58,11 +61,7 @@ func (c *convertCmd) Run(e *env) error {
 	if err := c.write(&out, g.record); err != nil {
 		return fmt.Errorf("%s: %w", g.path, err)
 	}
-	if c.Out == "" {
-		_, err := out.WriteTo(e.stdout)
-		return err
-	}
-	return replaceFile(c.Out, out.Bytes())
+	return e.write(c.Out, out.Bytes())
 }
 
 func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -46,5 +47,30 @@ func TestTheExampleAgentPlays(t *testing.T) {
 	var out bytes.Buffer
 	if got := run(t.Context(), []string{"verify", dir}, &out, &out); got != exitOK || !strings.Contains(log.String(), "game ended") {
 		t.Errorf("verify: %d\n%s%s", got, &out, log)
+	}
+}
+
+// TestTheProjectInGoPlays: what agent new writes builds outside this module, without a network, and passes the check.
+func TestTheProjectInGoPlays(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	dir := filepath.Join(t.TempDir(), "my agent") // a path that go.mod has to quote
+	var out bytes.Buffer
+	if got := run(t.Context(), []string{"agent", "new", "--lang", "go", "--source", filepath.Join("..", ".."), dir}, &out, &out); got != exitOK {
+		t.Fatalf("agent new: %d\n%s", got, &out)
+	}
+	for _, args := range [][]string{{"vet", "."}, {"test", "."}, {"build", "-o", "agent", "."}} {
+		command := exec.CommandContext(t.Context(), "go", args...) //nolint:gosec // words of our own
+		command.Dir, command.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly", "GOPROXY=off", "GOWORK=off")
+		if said, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, said)
+		}
+	}
+	out.Reset()
+	got := run(t.Context(), []string{"check", "--quiet", "50ms", "--", filepath.Join(dir, "agent"), "{url}"}, &out, io.Discard)
+	if got != exitOK || !strings.Contains(out.String(), "failed 0, warnings 0") {
+		t.Errorf("check: %d\n%s", got, &out)
 	}
 }

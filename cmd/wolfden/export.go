@@ -15,14 +15,16 @@ import (
 
 type exportCmd struct {
 	Files  []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
-	Out    string   `short:"o" required:"" help:"The folder to write to, a file a table." placeholder:"OUT"`
+	Out    string   `short:"o" required:"" help:"The folder to write to, a file a table." placeholder:"DIR"`
 	Format string   `default:"csv" enum:"csv,parquet" help:"csv or parquet."`
 }
 
 // Help is the long help of the command.
 func (exportCmd) Help() string {
 	return `Writes games as tables for pandas, R, DuckDB: games, players, utterances, acts, votes,
-outcomes, calls of models, judged moves. docs/export.md describes every column.
+outcomes, calls of models, judged moves, inputs with their faults and times, notes,
+beliefs; and load.sql, which loads them into DuckDB. docs/export.md describes every
+column, docs/questions.md has questions with their queries.
 
   wolfden export games -o tables --format parquet
   wolfden export contest/*.log -o tables
@@ -31,14 +33,53 @@ Tables of the same names in the folder are replaced. Files that cannot be read a
 named, the others are exported, and the command exits with 1.`
 }
 
-// judgedBeside are the moves kept beside a game that were judged in most games; nil for none.
-func judgedBeside(file string) (*chances.Judged, error) {
+// origin tells what is known of the game of a file beside its chronicle. What is not to be had is named and left out.
+func (c *exportCmd) origin(e *env, g *chronicle.Game, file string) *export.Origin {
+	from := &export.Origin{Contest: contestOf(g, file)}
+	warn := func(err error) { _, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err) }
 	data, err := gamelog.Load(file)
 	if err != nil {
-		return nil, err
+		warn(err)
+		return from
+	}
+	if chronicle.FormatOf(data) == chronicle.NativeRecord {
+		rec, err := gamelog.Parse(data)
+		if err == nil {
+			from.Inputs, err = chronicle.Inputs(rec)
+		}
+		if err != nil {
+			warn(err)
+		}
 	}
 	kept, err := chances.LoadMoves(file, data)
-	return kept.Best(), err
+	if err != nil {
+		fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
+	}
+	if from.Judged = kept.Best(); from.Judged != nil {
+		if err := from.Judged.Fits(len(g.Players)); err != nil {
+			_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; delete it\n", chances.MovesBeside(file), err)
+			from.Judged = nil
+		}
+	}
+	return from
+}
+
+// contestOf is the folder of a game's file, or of the file that its record was made from, which is how archives name their contests.
+func contestOf(g *chronicle.Game, file string) string {
+	if g.Provenance != nil && g.Provenance.Source != "" {
+		file = filepath.FromSlash(g.Provenance.Source)
+	} else if whole, err := filepath.Abs(file); err == nil {
+		file = whole
+	}
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		switch name := filepath.Base(dir); name {
+		case "log", "json", "jsonl", "realtime", "feed", "game", "games", "record", "records": // named after what they hold
+		case ".", string(filepath.Separator):
+			return ""
+		default:
+			return name
+		}
+	}
 }
 
 // Run exports.
@@ -49,17 +90,9 @@ func (c *exportCmd) Run(e *env) error {
 		return err
 	}
 	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
-		judged, err := judgedBeside(file)
-		if err != nil {
-			fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
-		}
-		if judged != nil {
-			if err := judged.Fits(len(g.Players)); err != nil {
-				_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; delete it\n", chances.MovesBeside(file), err)
-				judged = nil
-			}
-		}
-		tables.Add(g, named(file), judged)
+		from := c.origin(e, g, file)
+		from.File = named(file)
+		tables.Add(g, from)
 	})
 	if err != nil {
 		return err
@@ -69,7 +102,7 @@ func (c *exportCmd) Run(e *env) error {
 	}
 	for _, t := range tables.All() {
 		write := t.WriteCSV
-		if c.Format == "parquet" {
+		if c.Format == export.Parquet {
 			write = t.WriteParquet
 		}
 		var data bytes.Buffer
@@ -82,6 +115,11 @@ func (c *exportCmd) Run(e *env) error {
 		}
 		fmt.Fprintf(e.stdout, "%s: %s\n", file, english.Count(t.Rows, "row"))
 	}
+	script := filepath.Join(c.Out, export.ScriptName)
+	if err := replaceFile(script, []byte(tables.Script(c.Format))); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "%s: loads them into DuckDB\n", script)
 	if read.unread > 0 {
 		return errFound
 	}

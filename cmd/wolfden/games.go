@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/english"
+	"wolfden/internal/origin"
 )
 
 // gamesRead counts how the files of some games were read.
@@ -19,6 +20,16 @@ type gamesRead struct {
 	files  int
 	unread int // could not be read
 	again  int // hold a game that an earlier file held
+	made   origin.Origin
+}
+
+// noteOrigin says on the error stream what games were made by: with tables that have no place for it.
+func noteOrigin(e *env, made *origin.Origin) {
+	for _, note := range append(made.Warnings(), made.Line()) {
+		if note != "" {
+			fmt.Fprintf(e.stderr, "note: %s\n", note)
+		}
+	}
 }
 
 // eachGame passes the game of every file that the arguments name to take, with its file. It names and counts
@@ -59,6 +70,7 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 func readGames(e *env, args []string, take func(g *chronicle.Game, file string)) (gamesRead, error) {
 	var seen chronicle.Seen
 	var names []string
+	var made origin.Origin
 	again := 0
 	read, err := eachGame(e, args, func(g *chronicle.Game, file string) {
 		how, first := seen.Add(&g.Summary)
@@ -73,9 +85,10 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 			g.ID = seen.Name(&g.Summary)
 		}
 		names = append(names, g.ID)
+		made.Add(g)
 		take(g, file)
 	})
-	read.again = again
+	read.again, read.made = again, made
 	if again > 0 {
 		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", english.Count(again, "file"))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 
 	"wolfden/internal/viewer"
 	"wolfden/internal/viewer/archive"
@@ -44,8 +43,8 @@ func (f *pageFlags) writePage(e *env, g *gameFile, as string) error {
 		_, err := e.stdout.Write(page.Bytes())
 		return err
 	}
-	if err := os.WriteFile(f.Output, page.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("cannot write the page: %w", err)
+	if err := replaceFile(f.Output, page.Bytes()); err != nil {
+		return err
 	}
 	fmt.Fprintf(e.stderr, "page: %s\n", f.Output)
 	return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,10 +13,12 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/english"
 	"wolfden/internal/intake"
+	"wolfden/internal/transcript"
 )
 
 type importCmd struct {
@@ -48,6 +51,7 @@ type importRun struct {
 	there   int
 	kept    int
 	failed  int
+	others  []string // files that are known to hold no game
 }
 
 // Run imports.
@@ -62,7 +66,7 @@ func (c *importCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
-	in := &importRun{env: e, dir: c.Out}
+	in := &importRun{env: e, dir: c.Out, others: others}
 	if err := in.findKnown(); err != nil {
 		return err
 	}
@@ -74,41 +78,69 @@ func (c *importCmd) Run(e *env) error {
 			return err
 		}
 	}
-	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over\n",
-		c.Out, english.Count(in.written, "game"), in.there, in.kept, english.Count(in.failed, "file"), english.Count(others, "other file"))
+	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over%s\n",
+		c.Out, english.Count(in.written, "game"), in.there, in.kept, english.Count(in.failed, "file"), english.Count(len(in.others), "other file"), passedOver(in.others))
 	if in.failed+in.kept > 0 {
 		return errFound
 	}
 	return nil
 }
 
-// archiveFiles returns the files that may hold games, and the number of other files.
-func archiveFiles(args []string) (files []string, others int, err error) {
+// passedOver names files behind a colon, the first of many.
+func passedOver(files []string) string {
+	const most = 10
+	if len(files) == 0 {
+		return ""
+	}
+	slices.Sort(files)
+	shown := make([]string, 0, most)
+	for _, file := range files[:min(len(files), most)] {
+		shown = append(shown, transcript.Safe(filepath.ToSlash(file)))
+	}
+	text := ": " + strings.Join(shown, ", ")
+	if more := len(files) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// archiveFiles returns the files that may hold games, and the other files.
+func archiveFiles(args []string) (files, others []string, err error) {
 	for _, arg := range args {
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
 			switch ext := filepath.Ext(path); {
 			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
 			case path != arg && isBookkeeping(d.Name()):
-				others++
+				others = append(others, path)
 			case path == arg || ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)
 			default:
-				others++
+				others = append(others, path)
 			}
 			return nil
 		})
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, err
 		}
 	}
 	slices.Sort(files)
 	return slices.Compact(files), others, nil
 }
 
-// isBookkeeping reports whether a file of a contest's folder is the list of its games or its schedule, which hold no game.
+// isBookkeeping reports whether a file of a contest's folder is the list of its games, its schedule, or what was kept of the chances
+// in a game or of its moves, which hold no game.
 func isBookkeeping(name string) bool {
-	return name == "games.json" || strings.HasPrefix(name, "match_optimizer")
+	return name == "games.json" || strings.HasPrefix(name, "match_optimizer") || strings.HasSuffix(name, chances.Beside("")) || strings.HasSuffix(name, chances.MovesBeside(""))
+}
+
+// isSchedule reports whether a file is the schedule of the organisers' match maker, whatever it is called. It holds no game.
+func isSchedule(data []byte) bool {
+	var s struct {
+		Roles   json.RawMessage `json:"role_num_map"`
+		Matches json.RawMessage `json:"scheduled_matches"`
+	}
+	return json.Unmarshal(data, &s) == nil && s.Roles != nil && s.Matches != nil
 }
 
 // gamesOf groups files that share a name. Archives have a folder for each kind of file (log, json) or for each
@@ -162,6 +194,8 @@ func (in *importRun) game(files []string) error {
 			continue
 		}
 		switch kind := chronicle.FormatOf(data); {
+		case kind == chronicle.CommunicationLog && isSchedule(data):
+			in.others = append(in.others, file)
 		case kind == chronicle.Unknown:
 			in.fail(file, errors.New("neither a contest log, a communication log, a realtime feed nor a record"))
 		case !parts.Add(kind, data):

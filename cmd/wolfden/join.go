@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/secret"
 	"wolfden/internal/teamname"
+	"wolfden/werewolf"
 	"wolfden/wire"
 )
 
@@ -75,7 +77,8 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				return bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang, strangers))
+				player, err := bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang, strangers))
+				return endTeller{player, log.With("client", name)}, err
 			},
 		}
 		all.Go(func() {
@@ -85,6 +88,17 @@ func (c *joinCmd) Run(e *env) error {
 		})
 	}
 	all.Wait()
+	if err := c.ended(errs); err != nil {
+		return err
+	}
+	if e.ctx.Err() != nil {
+		return errors.New("stopped")
+	}
+	return nil
+}
+
+// ended is the error of the players' connections, once all have ended.
+func (c *joinCmd) ended(errs []error) error {
 	for _, err := range errs {
 		refused := websocket.CloseStatus(err) == websocket.StatusPolicyViolation
 		if errors.Is(err, wire.ErrClosed) && !c.Reconnect && !refused {
@@ -94,10 +108,21 @@ func (c *joinCmd) Run(e *env) error {
 			return err
 		}
 	}
-	if e.ctx.Err() != nil {
-		return errors.New("stopped")
-	}
 	return nil
+}
+
+// endTeller says how games end for its player.
+type endTeller struct {
+	wire.Player
+	log *slog.Logger
+}
+
+// Answer answers as the player does.
+func (t endTeller) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Request.Kind == werewolf.Finish {
+		t.log.Info("game over", "winner", o.Result.Winner.String(), "role", o.Rules.Table.Name(o.Role()), "alive", o.Living.Has(o.Seat))
+	}
+	return t.Player.Answer(ctx, o)
 }
 
 func daysFromNow(n int) time.Time { return time.Now().AddDate(0, 0, n) }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -23,8 +22,6 @@ import (
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/league"
 	"wolfden/internal/llm/source"
-	"wolfden/internal/score"
-	"wolfden/internal/transcript"
 )
 
 type judgeCmd struct {
@@ -41,7 +38,7 @@ type judgeRunCmd struct {
 	Samples  int           `default:"1" help:"How often every model is asked every question."`
 	Criteria []string      `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
 	Lang     string        `help:"Language of the questions, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
-	Output   string        `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE"`
+	Output   string        `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
 	Games    int           `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
 	Seed     uint64        `default:"1" help:"Of the picking of games and the orders in which players are listed."`
 	Parallel int           `default:"8" help:"Questions under way at most."`
@@ -312,115 +309,4 @@ func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGam
 		games = append(games, judgedGame{g, files[g]})
 	}
 	return games, unread || read.unread > 0, nil
-}
-
-type judgeMergeCmd struct {
-	Answers     []string `arg:"" help:"Files of answers and keys: of judge run, of judge form, exported by rating pages."`
-	Output      string   `short:"o" default:"-" help:"The table to write, - for standard output." placeholder:"FILE"`
-	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
-	Players     int      `help:"Only games of so many players." placeholder:"N"`
-	Scale       string   `enum:",rank,rate" default:"" help:"Only rankings (rank), or only ratings from 1 to 5 (rate)." placeholder:"SCALE"`
-	Same        bool     `help:"Two rows for every rater but people: NAME-same for the games that people ranked, NAME-all for all."`
-}
-
-// Help is the long help of the command.
-func (judgeMergeCmd) Help() string {
-	return `Averages ranks per team, rater and criterion (lower is better), or ratings from 1 to 5
-(higher is better). All people are one rater, Human; every model is one, and so are the
-measures, rules.
-
-  wolfden judge merge answers.jsonl -o ranks.csv
-  wolfden judge merge form.key.jsonl anna.json ben.json answers.jsonl -o ranks.csv
-  wolfden judge merge form.key.jsonl anna.json answers.jsonl --same -o ranks.csv
-  wolfden judge merge answers.jsonl --scale rate -o ratings.csv
-  wolfden agree ranks.csv
-
-No model is asked. Answers that repeat, omit or invent players do not count.`
-}
-
-// Run merges.
-func (c *judgeMergeCmd) Run(e *env) error {
-	tally, err := readAnswers(c.Answers)
-	if err != nil {
-		return err
-	}
-	if tally.Same = c.Same; c.Scale != "" {
-		tally.Scales = []judge.Scale{scaleOf(c.Scale)}
-	}
-	for _, path := range tally.torn {
-		fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
-	}
-	var merged map[string]string
-	if c.MergeSuffix {
-		merged = score.Merge(tally.Teams())
-	}
-	table, err := tally.Table(merged, c.Players)
-	switch {
-	case errors.Is(err, judge.ErrSizes):
-		return usagef("%w: pick one with --players", err)
-	case errors.Is(err, judge.ErrScales):
-		return usagef("%w: pick one with --scale", err)
-	}
-	if err != nil {
-		return err
-	}
-	for _, w := range table.Warnings {
-		fmt.Fprintf(e.stderr, "note: %s\n", w)
-	}
-	for _, r := range table.Rows {
-		if r.Rater == measure.Rater {
-			fmt.Fprintf(e.stderr, "note: rater %s is %s\n", measure.Rater, measure.Note)
-			break
-		}
-	}
-	if len(table.Rows) == 0 {
-		return fmt.Errorf("%s: no ranking that counts; answers and the key of their games are merged together", strings.Join(c.Answers, ", "))
-	}
-	for _, team := range sortedKeys(boolsOf(merged)) {
-		fmt.Fprintf(e.stderr, "note: %s counts as %s\n", transcript.Safe(team), transcript.Safe(merged[team]))
-	}
-	var out bytes.Buffer
-	if err := table.WriteCSV(&out); err != nil {
-		return err
-	}
-	if c.Output == "-" {
-		_, err := e.stdout.Write(out.Bytes())
-		return err
-	}
-	return replaceFile(c.Output, out.Bytes())
-}
-
-// answersRead is what files of answers and keys hold.
-type answersRead struct {
-	judge.Tally
-	torn []string // files whose last entry is torn
-}
-
-// readAnswers reads files of answers and keys.
-func readAnswers(paths []string) (*answersRead, error) {
-	read := &answersRead{}
-	for _, path := range paths {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		entries, _, torn, err := judge.Read(file)
-		_ = file.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		if torn {
-			read.torn = append(read.torn, path)
-		}
-		read.Add(entries)
-	}
-	return read, nil
-}
-
-func boolsOf(m map[string]string) map[string]bool {
-	b := map[string]bool{}
-	for k := range m {
-		b[k] = true
-	}
-	return b
 }

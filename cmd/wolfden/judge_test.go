@@ -154,3 +154,29 @@ func TestJudgesOfNoUse(t *testing.T) {
 		})
 	}
 }
+
+// Every two raters are compared, so a crowd is refused rather than compared for hours.
+func TestACrowdOfRatersIsRefused(t *testing.T) {
+	t.Parallel()
+	game, err := judgetest.Game(5, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := game.Key("")
+	entries := []judge.Entry{{Key: &key}}
+	for i := range 201 {
+		q := judge.Question{Game: game.ID, Criterion: "A", Kind: judge.ByHuman, Rater: fmt.Sprint("p", i)}
+		entries = append(entries, judge.Entry{Answer: &judge.Answer{Question: q, Verdict: judge.Verdict{Ranking: game.Names()}}})
+	}
+	var out bytes.Buffer
+	file := filepath.Join(t.TempDir(), "answers.jsonl")
+	if err := judge.Write(&out, entries); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := wolfden(t, exitUsage, "agree", file); !strings.Contains(said, "201 raters judged by criterion A; at most 200 are compared") {
+		t.Error(said)
+	}
+}

@@ -17,9 +17,9 @@ import (
 
 type judgeFormCmd struct {
 	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
-	Output   string   `short:"o" help:"Write one HTML page, and beside it the key of who played what." placeholder:"FILE.html" xor:"where" required:""`
+	Output   string   `short:"o" help:"Write one HTML page, and beside it the key of who played what." placeholder:"FILE.html" file:"kept" xor:"where" required:""`
 	Listen   string   `help:"Serve the page at this address instead." placeholder:"HOST:PORT" xor:"where" required:""`
-	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE"`
+	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
 	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
 	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
 	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5)."`

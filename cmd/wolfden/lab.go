@@ -19,6 +19,7 @@ type labCmd struct {
 	Inducement  labInducementCmd  `cmd:"" help:"How often attempts to induce votes succeed (Watanabe and Kano 2025)."`
 	Chances     labChancesCmd     `cmd:"" help:"How well the chances of games hold."`
 	Words       labWordsCmd       `cmd:"" help:"What words do to the chances: with and without them, on paired deals."`
+	Injection   labInjectionCmd   `cmd:"" help:"What hostile words move: orders to models, false notes, traps, beside honest words that say the same."`
 	Tally       labTallyCmd       `cmd:"" help:"Count what raters said of the pairs of lab logic."`
 }
 

@@ -139,8 +139,11 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 		{"chance, less that of the share", func(i int) float64 { return played(i) - off(base[i], list[i].won) }},
 		{"sketch, less that of the share", func(i int) float64 { return off(list[i].sketch, list[i].won) - off(base[i], list[i].won) }},
 	} {
-		m := mean(row.of)
-		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t[%.4f, %.4f]\n", row.what, m.Value, m.Low, m.High)
+		m, bounds := mean(row.of), "(too few games)"
+		if chances.Of(m).Bounded() {
+			bounds = fmt.Sprintf("[%.4f, %.4f]", m.Low, m.High)
+		}
+		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t%s\n", row.what, m.Value, bounds)
 	}
 	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
 	return c.tellReliability(e, list)

@@ -21,7 +21,7 @@ import (
 
 type labInducementCmd struct {
 	Bot      string   `default:"kanolab-nw" help:"The player whose attempts are counted."`
-	Against  []string `help:"Players of the other seats (default: the same player)." placeholder:"BOT,..."`
+	Against  []string `help:"Players of the other seats (default: the same player)." placeholder:"BOT"`
 	Players  int      `default:"5" help:"5, 9 or 13."`
 	Games    int      `default:"200" help:"How many games."`
 	Lang     string   `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
@@ -30,6 +30,7 @@ type labInducementCmd struct {
 	Out      string   `short:"o" help:"Folder to keep the records in. The same command goes on with it." placeholder:"DIR"`
 	JSON     bool     `help:"The result as a JSON object."`
 
+	programFlags
 	experimentFlags
 }
 
@@ -56,20 +57,24 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err := c.asksSomebody(); err != nil {
 		return err
 	}
-	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{c.Bot}, c.Against...))
+	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{c.Bot}, c.Against...), &c.programFlags)
 	if err != nil {
 		return err
 	}
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
+	if t.guests, err = openGuests(e, t.programs, c.Out, false, &listening{wanted: "as many as have seats in the games at a time"}); err != nil {
+		return err
+	}
+	defer t.guests.close()
 	s := &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}
 	if c.Model != "" {
 		if err := c.rehearse(e, s); err != nil || c.Forecast {
 			return err
 		}
 	}
-	if t.models, err = c.openFor(t.bots, e.stderr); err != nil {
+	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)
@@ -169,15 +174,24 @@ func (c *labInducementCmd) play(ctx context.Context, s *series) ([]*analysis.Gam
 	return games, nil
 }
 
-// taken is game n, played unless its record is there. A record that breaks off is played again.
+// taken is game n as it is counted.
 func (s *series) taken(ctx context.Context, n int) (*analysis.Game, error) {
+	g, err := s.kept(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Analyze(g), nil
+}
+
+// kept is game n, played unless its record is there. A record that breaks off is played again.
+func (s *series) kept(ctx context.Context, n int) (*chronicle.Game, error) {
 	h, err := s.header(n)
 	if err != nil {
 		return nil, err
 	}
 	path := filepath.Join(s.out, h.ID+gamelog.Extension)
 	if g, err := chronicle.ReadFile(path); err == nil && g.Over {
-		return analysis.Analyze(g), nil
+		return g, nil
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
@@ -185,11 +199,7 @@ func (s *series) taken(ctx context.Context, n int) (*analysis.Game, error) {
 	if _, err := s.play(ctx, n, nil); err != nil {
 		return nil, err
 	}
-	g, err := chronicle.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return analysis.Analyze(g), nil
+	return chronicle.ReadFile(path)
 }
 
 // tell writes what came of the attempts.

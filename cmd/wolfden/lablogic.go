@@ -120,7 +120,7 @@ func (c *labLogicCmd) settings(used *models) any {
 // baseline is the series of games that are played first: five players without the module, five turns a day of at most twenty, as in the
 // paper (section 5.1).
 func (c *labLogicCmd) baseline(without, dir string, used *models) (*series, error) {
-	t, err := newTableSetup(5, "", c.langOr("ja"), []string{without})
+	t, err := newTableSetup(5, "", c.langOr("ja"), []string{without}, nil)
 	if err != nil {
 		return nil, err
 	}

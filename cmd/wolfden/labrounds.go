@@ -25,6 +25,7 @@ type labRoundsCmd struct {
 	Answers  []string `help:"Answers of judges and of people to these games (see: wolfden judge), whose ranks stand beside the paper's; may be given again." placeholder:"FILE"`
 	JSON     bool     `help:"The totals and ranks as a JSON object."`
 
+	programFlags
 	experimentFlags
 }
 
@@ -66,9 +67,22 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
 	}
-	for _, kind := range []string{c.Proposed, c.Baseline} {
-		for _, suffix := range []string{"A", "B", "C"} {
-			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model, Settings: settings, Prompts: c.Prompts})
+	if err := c.unused(c.Proposed, c.Baseline); err != nil {
+		return nil, err
+	}
+	for _, kind := range []*string{&c.Proposed, &c.Baseline} {
+		one, program, err := c.entry(*kind)
+		if err != nil {
+			return nil, err
+		}
+		if !program {
+			one = league.Entry{Name: *kind, Bot: *kind, Model: c.Model, Settings: settings, Prompts: c.Prompts}
+		}
+		*kind = one.Name // as the tables call it
+		for _, suffix := range []string{"-A", "-B", "-C"} {
+			of := one
+			of.Name += suffix
+			s.Entries = append(s.Entries, of)
 		}
 	}
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
@@ -100,6 +114,12 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel}
+	programs, err := openGuests(e, s.Entries, c.Out, false, &listening{wanted: "as many of each as have seats in the games at a time"})
+	if err != nil {
+		return err
+	}
+	defer programs.close()
+	r.Guests = programs
 	if c.Model != "" {
 		if err := c.rehearse(e, r, prompts); err != nil || c.Forecast {
 			return err
@@ -110,7 +130,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r.Make = sameModel(s, used, prompts).player
+	r.Make = sameModel(s, used, prompts, false).player
 	if err := c.play(e.ctx, r); err != nil {
 		return err
 	}
@@ -139,8 +159,8 @@ func (c *labRoundsCmd) rehearse(e *env, r *league.Runner, prompts leaguePrompts)
 	stage := &rehearsal{}
 	named.instead = stage.open
 	some := &league.Runner{
-		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
-		Make: sameModel(r.Spec, named, prompts).player,
+		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe, Guests: r.Guests,
+		Make: sameModel(r.Spec, named, prompts, false).player,
 	}
 	if err := some.Run(e.ctx); err != nil {
 		return err
@@ -158,7 +178,7 @@ func (c *labRoundsCmd) play(ctx context.Context, r *league.Runner) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, folder.Close()) }()
-		if r.Results, _, err = league.ReadResults(c.Out, r.Spec, r.Games); err != nil {
+		if r.Results, _, err = league.ReadResults(c.Out, r.Spec, r.Games, r.Made); err != nil {
 			return err
 		}
 		r.Keep = folder.Keep
@@ -189,18 +209,20 @@ func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
 	if len(c.Answers) == 0 {
 		return r, nil
 	}
-	tally, err := readAnswers(c.Answers)
+	tally, err := readAnswers(io.Discard, c.Answers)
 	if err != nil {
 		return nil, err
 	}
-	tally.Same, tally.Scales = true, []judge.Scale{judge.Ranked}
+	tally.Scales = []judge.Scale{judge.Ranked}
+	ballots, err := tally.Ballots(5)
+	if err != nil {
+		return nil, err
+	}
 	for _, merged := range []map[string]string{nil, r.Groups()} {
-		ranks, err := tally.Table(merged, 5)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range ranks.Rows {
-			r.Rank(row.Team, row.Rater, row.Mean)
+		for _, row := range ballots.Table(merged, true).Rows {
+			if !row.Person { // the paper has people together
+				r.Rank(row.Team, row.Rater, row.Mean)
+			}
 		}
 	}
 	return r, nil

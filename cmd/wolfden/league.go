@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -10,12 +12,15 @@ import (
 	"strings"
 	"time"
 
+	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 type leagueCmd struct {
@@ -45,6 +50,17 @@ type leagueRunCmd struct {
 	leaguePace
 }
 
+// Help is the long help of the command.
+func (leagueRunCmd) Help() string {
+	return `Plays the games of a plan and prints the standing. Examples:
+
+  wolfden league run spring.yml --plan           what would be played, and how evenly
+  wolfden league run spring.yml --parallel 2
+
+Records are kept in the folder called like the plan without its ending, unless the plan
+names another. docs/league.md describes plans.`
+}
+
 // Run begins a league.
 func (c *leagueRunCmd) Run(e *env) error {
 	l, err := c.load()
@@ -62,6 +78,13 @@ type leagueResumeCmd struct {
 	leaguePace
 }
 
+// Help is the long help of the command.
+func (leagueResumeCmd) Help() string {
+	return `Plays the games of a plan that are not in its folder yet, after Ctrl-C or a crash. Example:
+
+  wolfden league resume spring.yml`
+}
+
 // Run goes on with a league.
 func (c *leagueResumeCmd) Run(e *env) error {
 	l, err := c.load()
@@ -76,13 +99,22 @@ type leagueStatusCmd struct {
 	JSON bool `help:"One JSON object."`
 }
 
+// Help is the long help of the command.
+func (leagueStatusCmd) Help() string {
+	return `Prints the standing of a league, and how many games are left, also while it is being played.
+Examples:
+
+  wolfden league status spring.yml
+  wolfden league status spring.yml --json`
+}
+
 // Run prints the standing of a league, even while it is being played.
 func (c *leagueStatusCmd) Run(e *env) error {
 	l, err := c.load()
 	if err != nil {
 		return err
 	}
-	results, _, err := league.ReadResults(l.Out, &l.Spec, l.games)
+	results, _, err := league.ReadResults(l.Out, &l.Spec, l.games, &l.made)
 	if err != nil {
 		return err
 	}
@@ -102,10 +134,18 @@ type leaguePlan struct {
 }
 
 type leaguePace struct {
-	Parallel int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
+	Parallel int  `help:"Games at the same time (default: what a plan says, or one a processor)." placeholder:"P"`
 	Quiet    bool `short:"q" help:"No progress."`
+	Probe    bool `help:"Ask every built-in player, and programs that take such questions, at the end of each day, beside the game, for the chance of each role of the others: a note in the record (docs/analysis.md)."`
 	requireFlag
 	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
+}
+
+// provenance is what this program writes about itself into the records.
+func (p *leaguePace) provenance(command string, among company) gamelog.Provenance {
+	from := provenance(command, among)
+	from.Probe = p.Probe
+	return from
 }
 
 // workers returns how many games are played at a time.
@@ -125,7 +165,8 @@ type plannedLeague struct {
 	games []league.Game
 
 	prompts leaguePrompts
-	begun   bool // the games are fixed; until then they are drawn again when the league begins
+	made    origin.Origin // of the games that were played
+	begun   bool          // the games are fixed; until then they are drawn again when the league begins
 }
 
 func (p *leaguePlan) load() (*plannedLeague, error) {
@@ -133,8 +174,12 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkBots(&file.Spec); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.File, err)
+	faults := faultsOfBots(&file.Spec)
+	for i, err := range faults {
+		faults[i] = fmt.Errorf("%s: %w", p.File, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
 	}
 	l := &plannedLeague{File: file, path: p.File, begun: true}
 	if l.prompts, err = readPrompts(&file.Spec); err != nil {
@@ -162,23 +207,35 @@ func leagueCast(lang string) ([]league.Character, error) {
 	return all, nil
 }
 
-// checkBots finds before the first game what would prevent a player from playing.
-func checkBots(s *league.Spec) error {
-	for _, e := range append(append([]league.Entry(nil), s.Entries...), s.Against...) {
-		if e.Remote {
-			continue
+// checkBots finds before the first game what would prevent players from playing.
+func checkBots(s *league.Spec) error { return errors.Join(faultsOfBots(s)...) }
+
+func faultsOfBots(s *league.Spec) (faults []error) {
+	told := map[string]bool{}
+	for _, e := range slices.Concat(s.Entries, s.Against) {
+		if err := checkBot(s, &e); err != nil && !told[err.Error()] {
+			told[err.Error()] = true
+			faults = append(faults, err)
 		}
-		lang := e.Lang
-		if lang == "" {
-			lang = s.Lang
+	}
+	return faults
+}
+
+func checkBot(s *league.Spec, e *league.Entry) error {
+	if e.Exec != "" {
+		if _, err := commandOfProgram(e.Exec); err != nil {
+			return fmt.Errorf("entry %s: %w", e.Name, err)
 		}
-		if _, err := bot.New(e.Bot, bot.Config{Lang: lang}); err != nil {
+	}
+	if e.Remote {
+		return nil
+	}
+	if _, err := bot.New(e.Bot, bot.Config{Lang: cmp.Or(e.Lang, s.Lang)}); err != nil {
+		return asProgram(e.Bot, err)
+	}
+	for _, setup := range s.Setups {
+		if err := bot.Fits(e.Bot, setup.Rules.Players()); err != nil {
 			return err
-		}
-		for _, setup := range s.Setups {
-			if err := bot.Fits(e.Bot, setup.Rules.Players()); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
@@ -215,7 +272,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
 	}
-	used, err := l.openModels(e.stderr) // before the folder, which keeps the plan and would turn down a mended one
+	used, err := l.openModels(e.stderr, pace.Probe) // before the folder, which keeps the plan and would turn down a mended one
 	if err != nil {
 		return err
 	}
@@ -230,7 +287,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 			err = closeErr
 		}
 	}()
-	results, found, err := league.ReadResults(l.Out, &l.Spec, l.games)
+	results, found, err := league.ReadResults(l.Out, &l.Spec, l.games, &l.made)
 	switch {
 	case err != nil:
 		return err
@@ -242,22 +299,21 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	bill = e.stderr
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
-		Provenance: provenance("league", companyOf(&l.Spec)), Describe: l.prompts.describe,
+		Provenance: pace.provenance("league", companyOf(&l.Spec)), Describe: l.prompts.describe,
 	}
-	guests, closeDoor, err := l.lobby(e, r.Parallel, pace.Foreseeable)
+	if err := folder.Begin(session(), "plan.yml", l.Text); err != nil {
+		return err
+	}
+	programs, err := l.guests(e, r.Parallel, pace)
 	if err != nil {
 		return err
 	}
-	r.Guests = guests
-	if err := folder.Begin(session(), "plan.yml", l.Text); err != nil {
-		closeDoor()
-		return err
-	}
+	r.Guests, r.Made = programs, &l.made
 	watch := newLeagueProgress(e, r, found, pace.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)
 	watch.finish()
-	closeDoor()
+	programs.close()
 	if err != nil {
 		return err
 	}
@@ -311,7 +367,7 @@ func (b *leagueProgress) finish() { b.bar.finish() }
 // played.
 func (b *leagueProgress) standingSoFar() string {
 	if t := b.r.Test(); t != nil {
-		return "difference " + pointsOf(t.Difference())
+		return "difference " + versus.Points(t.Difference())
 	}
 	text := "no whole round yet"
 	for _, t := range league.Standing(b.r.Spec, b.r.Games, b.r.Results) {
@@ -334,10 +390,23 @@ func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *lea
 			return err
 		}
 	}
-	if test == nil {
-		return nil
+	if test != nil {
+		if err := writeComparison(w, &l.Spec, test); err != nil {
+			return err
+		}
 	}
-	return writeComparison(w, &l.Spec, test)
+	writeOrigin(w, &l.made)
+	return nil
+}
+
+// writeOrigin says what games were made by.
+func writeOrigin(w io.Writer, made *origin.Origin) {
+	for _, warning := range made.Warnings() {
+		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+	if line := made.Line(); line != "" {
+		fmt.Fprintln(w, line)
+	}
 }
 
 // askedOf sums over the setups of a league what entries asked of models.
@@ -368,27 +437,22 @@ func writeStanding(w io.Writer, t *league.Table) error {
 		return writeCalls(w, t.Calls)
 	}
 	var rows strings.Builder
-	fmt.Fprint(&rows, "\tentry\tweighted micro\tbehind the first")
-	for _, r := range t.Roles {
-		fmt.Fprintf(&rows, "\t%s", t.Known.Name(r))
-	}
-	fmt.Fprintln(&rows)
+	fmt.Fprintln(&rows, "\tentry\tweighted micro\tbehind the first")
 	for i, row := range t.Rows {
 		behind := "-"
 		if i > 0 {
-			behind = pointsOf(row.Behind)
+			behind = versus.Points(row.Behind)
 		}
-		fmt.Fprintf(&rows, "%d\t%s\t%s\t%s", i+1, row.Entry, percentOf(row.Weighted), behind)
-		for _, r := range t.Roles {
-			fmt.Fprintf(&rows, "\t%.1f", 100*row.Roles[r].Share())
-		}
-		fmt.Fprintln(&rows)
+		fmt.Fprintf(&rows, "%d\t%s\t%s\t%s\n", i+1, row.Entry, percentOf(row.Weighted), behind)
 	}
 	if err := columns.Write(w, rows.String()); err != nil {
 		return err
 	}
 	for _, warning := range t.Rows[0].Weighted.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+	if err := writeRoles(w, t); err != nil {
+		return err
 	}
 	if err := writePairs(w, t); err != nil {
 		return err
@@ -397,21 +461,31 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	return writeCalls(w, t.Calls)
 }
 
+// writeRoles prints how often entries won in each role.
+func writeRoles(w io.Writer, t *league.Table) error {
+	var rows strings.Builder
+	fmt.Fprint(&rows, "\nwins by role")
+	for _, r := range t.Roles {
+		fmt.Fprintf(&rows, "\t%s", t.Known.Name(r))
+	}
+	for _, row := range t.Rows {
+		fmt.Fprintf(&rows, "\n%s", row.Entry)
+		for _, r := range t.Roles {
+			rate := row.Roles[r]
+			if rate.Trials == 0 {
+				fmt.Fprint(&rows, "\t-")
+				continue
+			}
+			fmt.Fprintf(&rows, "\t%d of %d: %s", rate.Successes, rate.Trials, percentOf(rate.Estimate()))
+		}
+	}
+	return columns.Write(w, rows.String()+"\n")
+}
+
 // percentOf is a share and its interval, in percent.
 func percentOf(e stats.Estimate) string {
 	if math.IsNaN(e.Low) {
 		return fmt.Sprintf("%.1f%%", 100*e.Value)
 	}
 	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*e.Value, 100*max(0, e.Low), 100*min(1, e.High))
-}
-
-// pointsOf is a difference of shares and its interval, in percentage points.
-func pointsOf(e stats.Estimate) string {
-	switch {
-	case e.N == 0:
-		return "not known"
-	case math.IsNaN(e.Low):
-		return fmt.Sprintf("%+.1f", 100*e.Value)
-	}
-	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*max(-1, e.Low), 100*min(1, e.High))
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // A whole test takes minutes; see docs/league.md for what it found.
@@ -119,8 +120,14 @@ func TestLeagueRemote(t *testing.T) {
 	if err := join.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for lines.Scan() {
-		// What the league goes on to say must not fill the pipe.
+	came := 0
+	for lines.Scan() { // what the league goes on to say must not fill the pipe
+		if strings.Contains(lines.Text(), "program is here") {
+			came++
+		}
+	}
+	if came != 4 {
+		t.Errorf("that four programs are there is told %d times", came)
 	}
 	if err := run.Wait(); err != nil {
 		t.Fatal(err)
@@ -177,11 +184,11 @@ func recordsIn(t *testing.T, dir string) map[string][]byte {
 // A difference of shares is a share at most, however few games its interval rests on.
 func TestPointsKeepToTheirScale(t *testing.T) {
 	e := stats.Estimate{Value: 0.15, Low: -4.73, High: 5.04, N: 2}
-	if got := pointsOf(e); got != "+15.0 [-100.0, +100.0]" {
+	if got := versus.Points(e); got != "+15.0 [-100.0, +100.0]" {
 		t.Errorf("%q", got)
 	}
 	e.Low, e.High = -0.1, 0.4
-	if got := pointsOf(e); got != "+15.0 [-10.0, +40.0]" {
+	if got := versus.Points(e); got != "+15.0 [-10.0, +40.0]" {
 		t.Errorf("%q", got)
 	}
 }

@@ -3,11 +3,12 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"math"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // standingJSON is the standing of a league for machines. Rates and differences are shares; unknown figures are
@@ -16,6 +17,8 @@ type standingJSON struct {
 	Setups     []setupJSON     `json:"setups"`
 	Verdict    string          `json:"verdict,omitempty"` // of the stop rule, where there is one
 	Difference *stats.Estimate `json:"difference,omitempty"`
+	Warnings   []string        `json:"warnings,omitempty"` // of games that were not made alike
+	Made       *origin.Origin  `json:"made_by"`
 }
 
 type setupJSON struct {
@@ -27,7 +30,7 @@ type setupJSON struct {
 	Faults  int              `json:"faults"`
 	Entries []entryJSON      `json:"entries"`          // the best first
 	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
-	pairsJSON
+	versus.JSON
 }
 
 // entryCallsJSON is what an entry asked of a language model.
@@ -51,31 +54,37 @@ type entryJSON struct {
 }
 
 type roleJSON struct {
-	Wins  int `json:"wins"`
-	Games int `json:"games"`
+	Wins  int        `json:"wins"`
+	Games int        `json:"games"`
+	Value jsonFigure `json:"value"`
+	Low   jsonFigure `json:"low"`
+	High  jsonFigure `json:"high"`
+	N     int        `json:"n"`
 }
 
-// known is a figure, nil where it is not defined.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
+// entriesOf are the rows of a table, the best first.
+func entriesOf(t *league.Table) (all []entryJSON) {
+	for _, row := range t.Rows {
+		e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]roleJSON{}}
+		for _, role := range t.Roles {
+			rate := row.Roles[role].Estimate()
+			e.Roles[t.Known.Name(role)] = roleJSON{
+				row.Roles[role].Successes, row.Roles[role].Trials, jsonFigure(rate.Value), jsonFigure(rate.Low), jsonFigure(rate.High), rate.N,
+			}
+		}
+		all = append(all, e)
 	}
-	return &x
+	return all
 }
 
 // encode prints the standing as one JSON object.
 func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
-	var all standingJSON
+	all := standingJSON{Warnings: l.made.Warnings(), Made: &l.made}
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
-		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: callsOf(t.Calls)}
-		for _, row := range t.Rows {
-			e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]roleJSON{}}
-			for _, role := range t.Roles {
-				e.Roles[t.Known.Name(role)] = roleJSON{row.Roles[role].Successes, row.Roles[role].Trials}
-			}
-			s.Entries = append(s.Entries, e)
+		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: callsOf(t.Calls), Entries: entriesOf(&t)}
+		if t.Rounds > 0 {
+			s.JSON = t.Pairs.JSON()
 		}
-		s.pairsJSON = pairsOf(&t)
 		all.Setups = append(all.Setups, s)
 	}
 	if test != nil {

@@ -19,6 +19,7 @@ type leagueModels struct {
 	prompts leaguePrompts
 	among   company
 	shared  *understand.Shared
+	probe   bool // players are asked beside the game what they believe
 }
 
 // leaguePrompts are the prompts of a league's entries by folder.
@@ -51,8 +52,8 @@ func modelKey(e league.Entry) string {
 }
 
 // openModels opens the entries' models.
-func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
-	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec), understand.NewShared()}
+func (l *plannedLeague) openModels(stderr io.Writer, probe bool) (leagueModels, error) {
+	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec), understand.NewShared(), probe}
 	for _, e := range l.Spec.Entries {
 		if e.Model == "" {
 			continue
@@ -62,7 +63,7 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 			err = choice.fits(e.Bot)
 		}
 		if err == nil && all.models[modelKey(e)] == nil {
-			flags := modelFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}
+			flags := modelFlags{askingFlags: askingFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}}
 			all.models[modelKey(e)], err = flags.source(choice, stderr)
 		}
 		if err != nil {
@@ -75,14 +76,16 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 }
 
 // sameModel are the players of a league whose entries all ask one model.
-func sameModel(s *league.Spec, used *models, prompts leaguePrompts) leagueModels {
-	return leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s), understand.NewShared()}
+func sameModel(s *league.Spec, used *models, prompts leaguePrompts, probe bool) leagueModels {
+	return leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s), understand.NewShared(), probe}
 }
 
 // entryBots are the players of the entries.
 func entryBots(s *league.Spec) (names []string) {
 	for _, e := range s.Entries {
-		names = append(names, e.Bot)
+		if !e.Remote {
+			names = append(names, e.Bot)
+		}
 	}
 	return names
 }
@@ -110,5 +113,5 @@ func (m leagueModels) player(e league.Entry, lang string, seed uint64) (match.Pl
 			return nil, err
 		}
 	}
-	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Commas: m.among.commas(), Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts], Shared: m.shared})
+	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Commas: m.among.commas(), Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts], Shared: m.shared, Probe: m.probe})
 }

@@ -1,62 +1,43 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/access"
 	"wolfden/internal/english"
-	"wolfden/internal/league"
-	"wolfden/internal/league/lobby"
 )
 
 // leagueAddress is where remote entries connect when the plan does not say.
 const leagueAddress = "127.0.0.1:8080"
 
-// lobby listens for the programs of remote entries. If there are none, it returns nil and a close function
-// that does nothing.
-func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Guests, func(), error) {
+// guests lets the programs of remote entries in.
+func (l *plannedLeague) guests(e *env, parallel int, pace *leaguePace) (*guests, error) {
 	seats := l.remoteSeats()
-	if len(seats) == 0 {
-		return nil, func() {}, nil
-	}
-	options := lobby.Options{Log: newLog(e.stderr, false, false)}
 	var wanted []string
 	for _, entry := range l.Spec.Entries {
-		if n := seats[entry.Name]; n > 0 {
-			options.Teams = append(options.Teams, entry.Name)
+		if n := seats[entry.Name]; n > 0 && entry.Exec == "" {
 			wanted = append(wanted, fmt.Sprintf("%d of %s", n*parallel, entry.Name))
 		}
 	}
-	if key := os.Getenv("SECRET_KEY"); key != "" {
-		options.Admit = func(r *http.Request, team string) error { return admitTeam([]byte(key), r, team) }
-	}
-	address := l.Listen
-	if address == "" {
-		address = leagueAddress
-	}
-	if host, _, _ := net.SplitHostPort(address); !l.Spec.Drawn && !foreseeable && !contest.OnlyHere(host) {
-		return nil, nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
+	address := cmp.Or(l.Listen, leagueAddress)
+	if host, _, _ := net.SplitHostPort(address); len(wanted) > 0 && !l.Spec.Drawn && !pace.Foreseeable && !contest.OnlyHere(host) {
+		return nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
 			"remove the key, listen on 127.0.0.1, or start with --foreseeable", l.path, address)
 	}
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return nil, nil, fmt.Errorf("league: cannot listen for remote entries: %w; name another address with listen", err)
-	}
-	guests := lobby.New(options)
-	web := &http.Server{Handler: guests, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
-	go func() { _ = web.Serve(listener) }()
-	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %s at a time it takes %s\n",
-		listener.Addr(), english.Count(parallel, "game"), strings.Join(wanted, ", "))
-	return guests, func() { _ = web.Close() }, nil
+	return openGuests(e, slices.Concat(l.Spec.Entries, l.Spec.Against), l.Out, pace.Probe, &listening{
+		address: address,
+		wanted:  fmt.Sprintf("for %s at a time it takes %s", english.Count(parallel, "game"), strings.Join(wanted, ", ")),
+	})
 }
 
 // remoteSeats returns by remote entry the most seats that it has at one table.
@@ -74,6 +55,15 @@ func (l *plannedLeague) remoteSeats() map[string]int {
 		}
 	}
 	return most
+}
+
+// admission admits programs elsewhere by their tokens, where there is a key for them; nil admits everybody.
+func admission() func(r *http.Request, team string) error {
+	key := os.Getenv("SECRET_KEY")
+	if key == "" {
+		return nil
+	}
+	return func(r *http.Request, team string) error { return admitTeam([]byte(key), r, team) }
 }
 
 var errNotAdmitted = errors.New("no valid token of the team")

@@ -41,6 +41,9 @@ const sheriff, alpha, mole = werewolf.FirstAdded, werewolf.FirstAdded + 1, werew
 
 // Roles that nobody has thought of are played by every player, recorded, told and counted like any other.
 func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games of one goroutine")
+	}
 	t.Parallel()
 	roles := madeRoles(t)
 	nine := werewolf.RoleCounts{

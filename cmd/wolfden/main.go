@@ -5,6 +5,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,14 +13,18 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
+
+	"wolfden/internal/program"
 )
 
 // The exit statuses of every command.
@@ -41,33 +46,42 @@ func usagef(format string, args ...any) error {
 
 // cli is the command line.
 type cli struct {
-	Play    playCmd    `cmd:"" help:"Play games between built-in players."`
-	Bots    botsCmd    `cmd:"" help:"List the built-in players."`
-	Tasks   tasksCmd   `cmd:"" help:"List what players ask of language models, or try it."`
-	Prompts promptsCmd `cmd:"" help:"Write out what language models are asked with, or check your own."`
-	Actor   actorCmd   `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
-	Serve   serveCmd   `cmd:"" help:"Serve contests over WebSocket."`
-	Join    joinCmd    `cmd:"" help:"Let built-in players play on a server."`
-	Check   checkCmd   `cmd:"" help:"Examine an agent before a contest."`
-	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication."`
-	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
-	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts."`
-	View    viewCmd    `cmd:"" help:"Show games in a browser, live and past."`
-	Chances chancesCmd `cmd:"" help:"Tell who would win from moments of a game on."`
-	Whatif  whatifCmd  `cmd:"" help:"Tell what would have happened with something replaced."`
-	Moves   movesCmd   `cmd:"" help:"Tell where a game turned, and what was a mistake."`
-	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
-	Convert convertCmd `cmd:"" help:"Write a game in another format."`
-	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings."`
-	League  leagueCmd  `cmd:"" help:"Play many games by a plan, to tell players apart."`
-	Compare compareCmd `cmd:"" help:"Ask which of two players is better."`
-	Agree   agreeCmd   `cmd:"" help:"Tell how far raters agree."`
-	Judge   judgeCmd   `cmd:"" help:"Have models or people rank the players of games."`
-	Analyze analyzeCmd `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers."`
-	Export  exportCmd  `cmd:"" help:"Write games as tables for other programs."`
-	Report  reportCmd  `cmd:"" help:"Write figures of several runs as a page, tables and charts."`
-	Import  importCmd  `cmd:"" help:"Make records of an organiser's archive."`
-	Lab     labCmd     `cmd:"" help:"Repeat the papers' experiments."`
+	Play      playCmd      `cmd:"" help:"Play games between built-in players."`
+	Bots      botsCmd      `cmd:"" help:"List the built-in players."`
+	Tasks     tasksCmd     `cmd:"" help:"List what players ask of language models, or try it."`
+	Prompts   promptsCmd   `cmd:"" help:"Write out what language models are asked with, or check your own."`
+	Actor     actorCmd     `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
+	Serve     serveCmd     `cmd:"" help:"Serve contests over WebSocket."`
+	Join      joinCmd      `cmd:"" help:"Let built-in players play on a server."`
+	Agent     agentCmd     `cmd:"" help:"Write a small agent to begin with."`
+	Check     checkCmd     `cmd:"" help:"Examine an agent before a contest."`
+	Token     tokenCmd     `cmd:"" help:"Make tokens for a server with authentication."`
+	Try       tryCmd       `cmd:"" help:"Play a program against others, and tell how good it is and why it lost."`
+	Bench     benchCmd     `cmd:"" help:"Measure models, players and programs by a fixed suite, one card each."`
+	Games     gamesCmd     `cmd:"" help:"List games, and where to find them."`
+	Show      showCmd      `cmd:"" help:"Print the transcript of a recorded game."`
+	Parse     parseCmd     `cmd:"" help:"Print what the players of a game say, as speech acts."`
+	View      viewCmd      `cmd:"" help:"Show games in a browser, live and past."`
+	Chances   chancesCmd   `cmd:"" help:"Tell who would win from moments of a game on."`
+	Whatif    whatifCmd    `cmd:"" help:"Tell what would have happened with something replaced."`
+	Moves     movesCmd     `cmd:"" help:"Tell where a game turned, and what was a mistake."`
+	Situation situationCmd `cmd:"" help:"Give positions to players and check what they do there."`
+	Verify    verifyCmd    `cmd:"" help:"Replay records and contest logs through the rules."`
+	Convert   convertCmd   `cmd:"" help:"Write a game in another format."`
+	Score     scoreCmd     `cmd:"" help:"Count who won how often, with intervals and ratings."`
+	League    leagueCmd    `cmd:"" help:"Play many games by a plan, to tell players apart."`
+	Compare   compareCmd   `cmd:"" help:"Ask which of two players is better."`
+	Agree     agreeCmd     `cmd:"" help:"Tell how far raters agree."`
+	Judge     judgeCmd     `cmd:"" help:"Have models or people rank the players of games."`
+	Analyze   analyzeCmd   `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers."`
+	Export    exportCmd    `cmd:"" help:"Write games as tables for other programs."`
+	Report    reportCmd    `cmd:"" help:"Write figures of several runs as a page, tables and charts."`
+	Import    importCmd    `cmd:"" help:"Make records of an organiser's archive."`
+	Lab       labCmd       `cmd:"" help:"Repeat the papers' experiments."`
+
+	Man        manCmd        `cmd:"" help:"Print the manual page of all commands."`
+	Completion completionCmd `cmd:"" help:"Print what a shell needs to complete commands."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Print what may stand at the cursor."`
 
 	Version kong.VersionFlag `help:"Print the version."`
 }
@@ -79,12 +93,25 @@ type env struct {
 	stderr io.Writer
 }
 
-// json prints a value for programs.
+// json prints a value for programs. People look at it too, so what would steer a terminal is escaped.
 func (e *env) json(v any) error {
-	out := json.NewEncoder(e.stdout)
+	var text bytes.Buffer
+	out := json.NewEncoder(&text)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "  ")
-	return out.Encode(v)
+	if err := out.Encode(v); err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, r := range text.String() {
+		if r >= unicode.MaxASCII && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			fmt.Fprintf(&b, "\\u%04x", r) // only strings hold such
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	_, err := io.WriteString(e.stdout, b.String())
+	return err
 }
 
 // colour reports whether the stream is a terminal that shows colour and progress. NO_COLOR (no-color.org)
@@ -99,6 +126,9 @@ func colour(w io.Writer) bool {
 const slowStop = 2 * time.Second
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == guardWord {
+		os.Exit(program.Guard(os.Stdin, os.Args[2:], os.Stdout, os.Stderr))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
@@ -127,27 +157,49 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 			status = int(code)
 		}
 	}()
-	var c cli
-	parser, err := kong.New(&c, kong.Name("wolfden"),
-		kong.Description("The place where AI players of Werewolf meet."),
-		kong.Vars{"version": version()},
-		kong.NamedMapper("jsonobject", kong.MapperFunc(jsonObject)),
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { panic(exited(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
-	if err != nil {
-		fmt.Fprintln(stderr, "wolfden:", err)
-		return exitFailure
-	}
-	if args, err = organisersArgs(args); err != nil {
+	call, err := parseArgs(args, stdout, stderr)
+	if errors.As(err, new(usageError)) {
 		return statusOf(err, stderr)
 	}
-	call, err := parser.Parse(normalArgs(args))
 	if err != nil {
-		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, commandOf(err))
+		fmt.Fprintf(stderr, "wolfden: %s\nTry: %s --help\n", plainly(err), commandOf(err))
 		return exitUsage
 	}
+	remove, err := standardInput(call, os.Stdin)
+	if err != nil {
+		return statusOf(err, stderr)
+	}
+	defer remove()
 	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
+}
+
+// parseArgs parses the arguments, as a user types them.
+func parseArgs(args []string, stdout, stderr io.Writer) (call *kong.Context, err error) {
+	if args, err = organisersArgs(args); err != nil {
+		return nil, err
+	}
+	if args, err = situationArgs(args); err != nil {
+		return nil, err
+	}
+	args = normalArgs(args)
+	parser, err := newParser(grammar(args), stdout, stderr)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return parser.Parse(args)
+}
+
+// grammar is as much of the command line as the arguments need, for the parser: to describe all of it takes longer than most
+// commands do.
+func grammar(args []string) any {
+	all := reflect.TypeFor[cli]()
+	version, _ := all.FieldByName("Version")
+	for i := range all.NumField() {
+		if command := all.Field(i); len(args) > 0 && command.Name != version.Name && strings.ToLower(command.Name) == args[0] {
+			return reflect.New(reflect.StructOf([]reflect.StructField{command, version})).Interface()
+		}
+	}
+	return &cli{}
 }
 
 // normalArgs returns the arguments with the words for help and version, which are commands in other programs,

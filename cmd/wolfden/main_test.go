@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -10,8 +13,14 @@ import (
 	"wolfden/internal/llm/llmtest/actor"
 )
 
-// TestMain lets the scripts run this binary as the command.
+// TestMain lets the scripts run this binary as the command, and tests as the guard of programs and as one that speaks beside the game.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == guardWord {
+		main()
+	}
+	if len(os.Args) > 2 && os.Args[1] == confidantWord {
+		os.Exit(confide(os.Args[2]))
+	}
 	testscript.Main(m, map[string]func(){"wolfden": main})
 }
 
@@ -21,7 +30,25 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"model": startModel, "expand": expandFiles,
 		},
+		Condition: python,
+		Setup: func(e *testscript.Env) error {
+			docs, err := filepath.Abs("../../docs")
+			e.Setenv("DOCS", docs)
+			return err
+		},
 	})
+}
+
+// python knows the conditions of scripts: "python" where there is Python 3.9 or later, "websocket-client" where that has the library.
+func python(condition string) (bool, error) {
+	try := map[string]string{
+		"python":           "import sys; sys.exit(sys.version_info < (3, 9))",
+		"websocket-client": "from websocket import create_connection",
+	}
+	if try[condition] == "" {
+		return false, fmt.Errorf("no condition %q", condition)
+	}
+	return exec.Command("python3", "-c", try[condition]).Run() == nil, nil //nolint:gosec // words of our own
 }
 
 // startModel is the command "model VARIABLE MODE [RULES]": it starts a model on loopback that behaves by the mode, and before

@@ -17,10 +17,16 @@ import (
 
 // modelFlags are the flags of commands whose players may use a language model.
 type modelFlags struct {
-	Model       string      `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task, request or module: main=NAME,vote=NAME,memo=NAME (see: wolfden tasks, wolfden bots --describe)." group:"model" placeholder:"NAME"`
+	Model       string `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task, request or module: main=NAME,vote=NAME,memo=NAME (see: wolfden tasks, wolfden bots --describe)." group:"model" placeholder:"NAME"`
+	ModelRecord string `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
+	ModelReplay string `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
+
+	askingFlags `embed:""`
+}
+
+// askingFlags say how models are asked and what they may cost, whichever they are.
+type askingFlags struct {
 	ModelCache  string      `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
-	ModelRecord string      `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
-	ModelReplay string      `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
 	Prompts     string      `help:"Folder of prompts that stand in for the program's own (see: wolfden prompts)." group:"model" placeholder:"DIR"`
 	ModelPrices string      `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
 	GameUSD     *float64    `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
@@ -38,6 +44,8 @@ type models struct {
 	limit  llm.Limit
 	// instead opens the models of a rehearsal, which has no source; nil otherwise.
 	instead func(name string) (llm.Model, error)
+	// over is told whenever the budget of the whole run refuses a call; nil where nobody asks.
+	over func()
 
 	overlay *prompt.Overlay // of the prompts; nil for none
 	prompts *bot.Prompts    // those of players; nil for the program's own
@@ -60,6 +68,9 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	}
 	if m.failed++; m.fault == nil {
 		m.fault = c.Err
+	}
+	if m.over != nil && errors.Is(c.Err, llm.ErrRunBudget) {
+		m.over()
 	}
 }
 

@@ -171,6 +171,9 @@ func TestThinkingModelLosesNoAnswer(t *testing.T) {
 // A module of a player may have a model of its own, which answers all that it asks, also later and beside the game, and nothing
 // else.
 func TestModelsByModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games of one goroutine")
+	}
 	t.Parallel()
 	for _, test := range []struct{ player, module, tasks, rest string }{
 		{"kanolab-nw", "extraction", "extract-claims", "word-mention"},
@@ -184,7 +187,7 @@ func TestModelsByModule(t *testing.T) {
 		byTask := func(p llmtest.Prompt) string { return p.Task }
 		mainServer, otherServer := llmtest.During(t, main.count(byTask, llmtest.Echo)), llmtest.During(t, other.count(byTask, llmtest.Echo))
 		out := filepath.Join(t.TempDir(), "games")
-		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "--games", "6", "-q", "--out", out,
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "--games", "3", "-q", "--out", out,
 			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
 		for name := range other.all() {
 			if !slices.Contains(strings.Fields(test.tasks), name) {
@@ -351,6 +354,9 @@ func TestWindowOfModels(t *testing.T) {
 // With a small window histories are shorter, unless the user sets them; the record names the window, and with it a replay is
 // the same game.
 func TestPlayWithinAWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games of one goroutine")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	var mu sync.Mutex

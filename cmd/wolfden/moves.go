@@ -51,7 +51,7 @@ func (c *movesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	players, err := c.players(&g.record.Header)
+	players, err := c.players(g.record)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ type element struct {
 	calls string // the task; "" is any
 	role  string // "" is any
 	how   how
-	form  map[string]*regexp.Regexp // by language
+	form  map[string]*appearance // by language
 }
 
 // how says in how many of the calls an element stands.
@@ -96,6 +96,29 @@ const (
 type question struct {
 	task, role, text string
 	note             *gamelog.Note
+}
+
+// appearance is what an element looks like. Where it is nothing but one text or another, these are looked for, which is much quicker.
+type appearance struct {
+	*regexp.Regexp
+
+	texts []string
+}
+
+func newForm(pattern string) (*appearance, error) {
+	compiled, err := regexp.Compile("(?s)" + pattern)
+	if err != nil || strings.ContainsAny(pattern, `\.+*?()[]{}^$`) {
+		return &appearance{Regexp: compiled}, err
+	}
+	return &appearance{compiled, strings.Split(pattern, "|")}, nil
+}
+
+// in reports whether it is in the text.
+func (f *appearance) in(text string) bool {
+	if f.texts == nil {
+		return f.MatchString(text)
+	}
+	return slices.ContainsFunc(f.texts, func(one string) bool { return strings.Contains(text, one) })
 }
 
 // elements reads the list: system | element, section | calls | English | Japanese.
@@ -116,7 +139,7 @@ func elements(t *testing.T) (list []element) {
 		for j := range cells {
 			cells[j] = strings.TrimSpace(cells[j])
 		}
-		e := element{line: i + 1, game: paperGame{cells[0], lone, recorded}, name: cells[1], calls: cells[2], form: map[string]*regexp.Regexp{}}
+		e := element{line: i + 1, game: paperGame{cells[0], lone, recorded}, name: cells[1], calls: cells[2], form: map[string]*appearance{}}
 		if system, players, of := strings.Cut(cells[0], " "); of {
 			e.game.system = system
 			if e.game.players, err = strconv.Atoi(players); err != nil {
@@ -133,7 +156,7 @@ func elements(t *testing.T) (list []element) {
 			e.calls, e.role = task, role
 		}
 		for j, lang := range []string{"en", "ja"} {
-			if e.form[lang], err = regexp.Compile("(?s)" + cells[3+j]); err != nil {
+			if e.form[lang], err = newForm(cells[3+j]); err != nil {
 				t.Fatalf("elements.txt:%d: %v", i+1, err)
 			}
 		}
@@ -172,7 +195,7 @@ func (e *element) missing(lang string, list []question) string {
 	asked, found := 0, 0
 	for i := range list {
 		if e.about(&list[i]) {
-			if asked++; e.how == some && found > 0 || e.form[lang].MatchString(list[i].text) {
+			if asked++; e.how == some && found > 0 || e.form[lang].in(list[i].text) {
 				found++ // one is enough for some
 			}
 		}
@@ -201,7 +224,7 @@ func shown(lang string, own []element, list []question) map[*gamelog.Note]bool {
 	}
 	for i := range own {
 		e := &own[i]
-		at := slices.IndexFunc(list, func(q question) bool { return e.about(&q) && (e.how != some || e.form[lang].MatchString(q.text)) })
+		at := slices.IndexFunc(list, func(q question) bool { return e.about(&q) && (e.how != some || e.form[lang].in(q.text)) })
 		if at >= 0 {
 			kept[list[at].note] = true
 		}
@@ -302,7 +325,7 @@ func TestPromptsHoldWhatThePapersName(t *testing.T) {
 				prompts := promptsOf(t, rec)
 				for i := range own {
 					if why := own[i].missing(lang, prompts); why != "" {
-						t.Errorf("%s: elements.txt:%d: %s: %s: %v", what, own[i].line, own[i].name, why, own[i].form[lang])
+						t.Errorf("%s: elements.txt:%d: %s: %s: %v", what, own[i].line, own[i].name, why, own[i].form[lang].Regexp)
 					}
 				}
 			}

@@ -7,12 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/league"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -20,7 +23,7 @@ import (
 type playCmd struct {
 	Players  *int     `help:"Players of a standard game: 5, 9 or 13 (default: 5)." placeholder:"N"`
 	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
-	Bots     []string `help:"Built-in players (see: wolfden bots), repeated until the seats are full." default:"plain" placeholder:"a,b,c"`
+	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), and programs: exec:COMMAND, NAME of --exec, remote:TEAM." default:"plain" placeholder:"a,b,c"`
 	Seed     *uint64  `help:"Play the same game or games again: ids and times then come from the seed too." placeholder:"N"`
 	Lang     string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Games    int      `help:"How many games." default:"1" placeholder:"N"`
@@ -28,8 +31,10 @@ type playCmd struct {
 	Out      string   `help:"Folder for the records." default:"games" placeholder:"DIR"`
 	JSON     bool     `help:"One JSON object a game on standard output."`
 	Quiet    bool     `short:"q" help:"Only the result."`
+	Probe    bool     `help:"Ask every player, and programs that take such questions, at the end of each day, beside the game, for the chance of each role of the others: a note in the record (docs/analysis.md)."`
 	Web      bool     `help:"Take a seat yourself, in a browser."`
-	Listen   string   `help:"With --web: address of the pages (default: 127.0.0.1:8090)." placeholder:"HOST:PORT"`
+	Listen   string   `help:"Address of the pages with --web (default: 127.0.0.1:8090), or where the programs of remote:TEAM connect (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
+	programFlags
 
 	From string         `help:"Go on from a moment of this recorded game, with the players and the chance of the record." placeholder:"FILE"`
 	At   string         `help:"With --from: the moment: d2 (dawn of day 2), d1:17 (before the 17th utterance of day 1), d1:vote, d1:night (default: the end of the record)." placeholder:"MOMENT"`
@@ -48,6 +53,8 @@ func (playCmd) Help() string {
   wolfden play --seed 7                           the same game every time
   wolfden play --roles W=2,S=1,V=5 --bots plain,random
   wolfden play --games 1000 --parallel 2 --out runs/a --seed 1
+  wolfden play --bots exec:./agent,plain          a program of yours among built-in players
+  wolfden play --bots mine,plain --exec mine='python agent.py {url}'
   wolfden play --web                              take a seat yourself, in a browser
   wolfden play --from games/X.jsonl --at d1:17 --seat 3=lycaon
                                                   what if lycaon had sat there from then on
@@ -61,14 +68,14 @@ played is kept. A second Ctrl-C stops at once.`
 // Run plays.
 func (c *playCmd) Run(e *env) error {
 	c.Bots = bot.Names(c.Bots) // settings have commas too
+	if c.Probe && c.From != "" {
+		return usagef("--probe: not with --from")
+	}
 	if c.Web {
 		if c.RequireModel != 0 {
 			return usagef("--require-model: not with --web, where rooms choose their players")
 		}
 		return c.web(e)
-	}
-	if c.Listen != "" {
-		return usagef("--listen: pages are shown with --web only")
 	}
 	if c.Games < 1 {
 		return usagef("--games %d: play at least one", c.Games)
@@ -86,18 +93,48 @@ func (c *playCmd) Run(e *env) error {
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
-	if t.models, err = c.openFor(t.bots, e.stderr); err != nil {
+	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)
+	if t.guests, err = c.guests(e, t); err != nil {
+		return err
+	}
+	defer t.guests.close()
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
+	t.probe = c.Probe
 	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}
 	return c.many(e, s)
+}
+
+// guests lets the programs at the table in.
+func (c *playCmd) guests(e *env, t *tableSetup) (*guests, error) {
+	elsewhere := func(e league.Entry) bool { return e.Exec == "" }
+	if c.Listen != "" && !slices.ContainsFunc(t.programs, elsewhere) {
+		return nil, usagef("--listen: there are no pages without --web, and no programs that connect without remote:TEAM")
+	}
+	var wanted []string
+	for _, p := range t.programs {
+		if n := times(t.bots, p.Name); elsewhere(p) {
+			wanted = append(wanted, fmt.Sprintf("%d of %s", n*min(c.Parallel, c.Games), p.Name))
+		}
+	}
+	return openGuests(e, t.programs, c.Out, c.Probe, &listening{address: c.Listen, wanted: "it takes " + strings.Join(wanted, ", ")})
+}
+
+// times is how often a name is there.
+func times(all []string, name string) (n int) {
+	for _, other := range all {
+		if other == name {
+			n++
+		}
+	}
+	return n
 }
 
 // one plays one game and shows it while it runs.

@@ -20,6 +20,7 @@ type branch struct {
 
 	header  *gamelog.Header
 	sitters []sitter // by seat, who goes on there
+	langs   []string // by seat, in which language
 }
 
 // sitter is who goes on in a seat: a built-in player by its name, "" for anybody else.
@@ -38,8 +39,11 @@ func (c *playCmd) table() (*tableSetup, *branch, error) {
 		if err := c.agree(); err != nil {
 			return nil, nil, err
 		}
-		t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
+		t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots, &c.programFlags)
 		return t, nil, err
+	}
+	if len(c.Exec) > 0 {
+		return nil, nil, usagef("--from: programs cannot take over a game that has begun; --seat 3=NAME seats a built-in player")
 	}
 	if c.Players != nil || c.Roles != "" || !slices.Equal(c.Bots, []string{"plain"}) {
 		return nil, nil, usagef("--from: players and rules are those of the record; --seat 3=NAME seats somebody else")
@@ -75,7 +79,7 @@ func branchAt(rec *gamelog.Record, moment string) (*branch, error) {
 	case err != nil:
 		return nil, err
 	}
-	b := &branch{Position: p, header: &rec.Header, sitters: make([]sitter, len(rec.Header.Seats))}
+	b := &branch{Position: p, header: &rec.Header, sitters: make([]sitter, len(rec.Header.Seats)), langs: languages(rec)}
 	if from := rec.Header.Provenance; from != nil {
 		for i := range min(len(from.Players), len(b.sitters)) {
 			if e := &from.Players[i]; e.Player != "" {
@@ -106,7 +110,7 @@ func (b *branch) seat(others map[int]string, model bool) error {
 		case s.model:
 			s.anew = true
 		}
-		if _, err := bot.New(s.name, bot.Config{Lang: b.lang(i)}); err != nil {
+		if _, err := bot.New(s.name, bot.Config{Lang: b.langs[i]}); err != nil {
 			return usagef("seat %d: %w", i+1, err)
 		}
 		if err := bot.Fits(s.name, len(b.sitters)); err != nil {
@@ -114,14 +118,6 @@ func (b *branch) seat(others map[int]string, model bool) error {
 		}
 	}
 	return nil
-}
-
-// lang is the language of the player in a seat, from 0.
-func (b *branch) lang(i int) string {
-	if from := b.header.Provenance; from != nil && i < len(from.Players) && from.Players[i].Lang != "" {
-		return from.Players[i].Lang
-	}
-	return b.header.Lang
 }
 
 // goOn returns game n of a series that goes on from a moment.
@@ -172,7 +168,7 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 	seats := make([]position.Seat, len(h.Seats))
 	for i := range seats {
 		who := &s.from.sitters[i]
-		seed, lang := werewolf.SubSeed(h.Seed, i+1), s.from.lang(i)
+		seed, lang := werewolf.SubSeed(h.Seed, i+1), s.from.langs[i]
 		if who.anew && chance != nil {
 			seed = werewolf.SubSeed(*chance, i+1)
 		}

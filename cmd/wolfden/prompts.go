@@ -40,6 +40,14 @@ type promptsExportCmd struct {
 	Force bool   `help:"Write over files that were changed."`
 }
 
+// Help is the long help of the command.
+func (promptsExportCmd) Help() string {
+	return `Writes the program's own prompts into a folder, with a page on their variables. Examples:
+
+  wolfden prompts export mine
+  wolfden prompts export mine --force     again, over what was changed`
+}
+
 // Run writes the files. It writes none if one that was changed is in the way.
 func (c *promptsExportCmd) Run(e *env) error {
 	files, err := ownPrompts()
@@ -79,6 +87,13 @@ func (c *promptsExportCmd) Run(e *env) error {
 
 type promptsCheckCmd struct {
 	Dir string `arg:"" help:"The folder."`
+}
+
+// Help is the long help of the command.
+func (promptsCheckCmd) Help() string {
+	return `Says what is wrong with a folder of prompts, each fault with its place. Example:
+
+  wolfden prompts check mine`
 }
 
 // Run reads the folder as a game would.

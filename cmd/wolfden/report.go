@@ -50,18 +50,21 @@ func (c *reportCmd) Run(e *env) error {
 		return err
 	}
 	var runs []report.Run
-	unread := 0
+	unread, stopping := 0, stoppingLeagues{}
 	names := runNames(c.Runs)
 	for i, folder := range c.Runs {
 		run := report.Run{Name: names[i]}
-		read, err := readGames(e, []string{folder}, func(g *chronicle.Game, _ string) { run.Games = append(run.Games, analysis.Analyze(g)) })
+		read, err := readGames(e, []string{folder}, func(g *chronicle.Game, file string) {
+			stopping.look(g, file)
+			run.Games = append(run.Games, analysis.Analyze(g))
+		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", folder, err)
 		}
 		unread += read.unread
 		runs = append(runs, run)
 	}
-	r := report.New(runs, c.MergeSuffix, c.Seed)
+	r := report.New(runs, c.MergeSuffix, c.Seed, stopping.rules())
 	if unread > 0 {
 		r.Warnings = append(r.Warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}

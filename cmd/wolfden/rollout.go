@@ -18,7 +18,7 @@ import (
 // rolloutFlags say who plays games on from a moment, and how often. Each command sets its own number of games, and where they
 // are played.
 type rolloutFlags struct {
-	By    string `default:"lycaon" help:"The player that goes on in every seat."`
+	By    string `default:"lycaon" help:"The player that goes on in every seat; of several (a,b,c) each seat of each game has one by lot."`
 	Games int    `default:"${games}" help:"How many games are played on ${where}."`
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
 
@@ -38,28 +38,47 @@ func (f *rolloutFlags) need(least int) error {
 }
 
 // players makes who goes on in a game.
-func (f *rolloutFlags) players(h *gamelog.Header) (chances.Player, error) {
-	return goingOn(h, f.By, "--by")
+func (f *rolloutFlags) players(rec *gamelog.Record) (chances.Player, error) {
+	return goingOn(rec, f.By, "--by")
 }
 
-// goingOn makes players of a kind that go on in a game. flag is where the user named them.
-func goingOn(h *gamelog.Header, name, flag string) (chances.Player, error) {
-	if err := bot.Fits(name, len(h.Seats)); err != nil {
-		return nil, usagef("%s: %w", flag, err)
+// goingOn makes players of a kind that go on in a game, each in the language of its seat. Of several kinds each seat of each game that is
+// played on has one by lot: players of one kind are of one mind, as those of a contest are not. flag is where the user named them.
+func goingOn(rec *gamelog.Record, by, flag string) (chances.Player, error) {
+	h, langs, names := &rec.Header, languages(rec), kindsOf(by)
+	config := bot.Config{Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
+	for _, name := range names {
+		if err := fitsToGoOn(name, len(h.Seats)); err != nil {
+			return nil, usagef("%s: %w", flag, err)
+		}
+		for _, lang := range langs {
+			c := config
+			c.Lang = lang
+			if _, err := bot.New(name, c); err != nil {
+				return nil, usagef("%s: %w", flag, err)
+			}
+		}
 	}
-	if kind, _, _ := strings.Cut(name, ":"); kind == "chaos" {
-		return nil, usagef("%s: chaos may never answer, and games that are played on wait for every answer", flag)
-	}
-	config := bot.Config{Lang: h.Lang, Commas: companyBefore(h).commas(), Shared: understand.NewShared()}
-	if _, err := bot.New(name, config); err != nil {
-		return nil, usagef("%s: %w", flag, err)
-	}
-	return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+	return func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
 		c := config
-		c.Seed = seed
-		return bot.New(name, c)
+		c.Seed, c.Lang = seed, langs[seat-1]
+		return bot.New(names[drawKind(seed, len(names))], c)
 	}, nil
 }
+
+// kindsOf takes the names of players apart; settings of a player have commas, too.
+func kindsOf(by string) []string { return bot.Names(strings.Split(by, ",")) }
+
+// fitsToGoOn says why a player cannot go on in games of so many.
+func fitsToGoOn(name string, players int) error {
+	if kind, _, _ := strings.Cut(name, ":"); kind == "chaos" {
+		return errors.New("chaos may never answer, and games that are played on wait for every answer")
+	}
+	return bot.Fits(name, players)
+}
+
+// drawKind draws one of so many by the seed of a player in a game, apart from what the player makes of that.
+func drawKind(seed uint64, n int) int { return int(werewolf.SubSeed(seed, -1) % uint64(n)) }
 
 // eachGame passes the games of all files, each with its number among the files and who goes on in it. It names those that cannot be read
 // or for which take fails, says why, and goes on; it returns how many were taken. Where none was, the error is that of the first.
@@ -73,7 +92,7 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 		g, err := readGame(file)
 		if err == nil {
 			var players chances.Player
-			if players, err = f.players(&g.record.Header); err == nil {
+			if players, err = f.players(g.record); err == nil {
 				err = take(n, g, players)
 			}
 		}
@@ -95,21 +114,43 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 }
 
 // digest tells the players from those of other programs that play otherwise under the same name.
-func (f *rolloutFlags) digest(e *env, h *gamelog.Header, players chances.Player) (string, error) {
+func (f *rolloutFlags) digest(e *env, rec *gamelog.Record, players chances.Player) (string, error) {
+	h := &rec.Header
 	rules, err := json.Marshal(&h.Rules)
 	if err != nil {
 		return "", err
 	}
-	key := fmt.Sprint(f.By, h.Lang, companyBefore(h).commas(), string(rules))
+	key := fmt.Sprint(f.By, languages(rec), companyBefore(h).commas(), string(rules))
 	if known, ok := f.digests[key]; ok {
 		return known, nil
 	}
-	digest, err := chances.Digest(e.ctx, &h.Rules, players)
+	digest, err := f.digestAnew(e, rec, players)
 	if f.digests == nil {
 		f.digests = map[string]string{}
 	}
 	f.digests[key] = digest
 	return digest, err
+}
+
+// digestAnew is digest where it is not known. That of several players is made of each one's own.
+func (f *rolloutFlags) digestAnew(e *env, rec *gamelog.Record, players chances.Player) (string, error) {
+	names := kindsOf(f.By)
+	if len(names) == 1 {
+		return chances.Digest(e.ctx, &rec.Header.Rules, players)
+	}
+	var all []string
+	for _, name := range names {
+		alone, err := goingOn(rec, name, "--by")
+		if err != nil {
+			return "", err
+		}
+		digest, err := chances.Digest(e.ctx, &rec.Header.Rules, alone)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, digest)
+	}
+	return strings.Join(all, "-"), nil
 }
 
 // replaced tells the user that what lies in a file is not used, and why; forgotten is how much the players of the command came to when
@@ -139,7 +180,7 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 	save := func() error { return nil }
 	if keep {
 		var err error
-		if so.Digest, err = f.digest(e, &g.record.Header, players); err != nil {
+		if so.Digest, err = f.digest(e, g.record, players); err != nil {
 			return nil, err
 		}
 		kept, err := f.keptMoves(e, g, so.Digest)

@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/origin"
 	"wolfden/internal/score"
 )
 
@@ -16,19 +17,21 @@ type scoreCmd struct {
 	Table       string   `help:"Recompute the averages of a CSV table of games and win rates by role." placeholder:"FILE"`
 	Format      string   `default:"table" enum:"table,csv,json,latex,html" help:"table, csv, json, latex or html."`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
+	Pairs       bool     `help:"With --format csv: every pair of teams, a line each."`
 	Seed        uint64   `default:"1" help:"Of the draws behind ratings and tests."`
 }
 
 // Help is the long help of the command.
 func (scoreCmd) Help() string {
 	return `Counts who won how often: rates by role, their averages as the contest's papers
-define them, ratings that allow for luck in sides, team-mates and opponents, faults,
-and whether seat, name or speaking order go with winning. Every figure has its 95%
-interval. docs/statistics.md explains each.
+define them, ratings that allow for luck in sides, team-mates and opponents, also by
+role, which teams differ, who won against whom, faults, and whether seat, name or
+speaking order go with winning. Every figure has its 95% interval. docs/statistics.md explains each.
 
   wolfden score games                              native records
   wolfden score contest/*.log --merge-suffix       contest logs; team-A, team-B as one
   wolfden score games --format html > score.html   a page with plots
+  wolfden score games --format csv --pairs         all pairs, with Holm's correction
   wolfden score --table rates.csv --format csv     the averages of a printed table
 
 Files that cannot be read are named, the others are counted, and the command exits
@@ -40,20 +43,34 @@ func (c *scoreCmd) Run(e *env) error {
 	switch {
 	case c.Table != "" && len(c.Files) > 0:
 		return usagef("give either games or --table FILE, not both")
+	case c.Table != "" && c.Pairs:
+		return usagef("a table of rates does not tell who met whom: --pairs needs games")
 	case c.Table != "":
 		return c.table(e)
 	case len(c.Files) == 0:
 		return usagef("score what? Give records, contest logs or folders of them, or --table FILE")
 	}
+	if c.Pairs && c.Format != "csv" {
+		return usagef("--pairs goes with --format csv; the other formats have pairs beside the rest")
+	}
 	var games []*chronicle.Summary
-	read, err := eachGame(e, c.Files, func(g *chronicle.Game, _ string) {
+	var seen chronicle.Seen
+	var made origin.Origin
+	stopping := stoppingLeagues{}
+	read, err := eachGame(e, c.Files, func(g *chronicle.Game, file string) {
+		stopping.look(g, file)
 		summary := g.Summary // without the lines: there may be many thousand games
 		games = append(games, &summary)
+		if how, _ := seen.Add(&summary); how == chronicle.New {
+			made.Add(g)
+		}
 	})
 	if err != nil {
 		return err
 	}
 	r := score.Count(games, c.MergeSuffix, c.Seed)
+	r.Stopped(stopping.rules())
+	r.Made = &made
 	if read.unread > 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, english.Count(read.files, "file")))
 	}
@@ -61,6 +78,7 @@ func (c *scoreCmd) Run(e *env) error {
 		for _, warning := range r.Warnings {
 			fmt.Fprintf(e.stderr, "note: %s\n", warning)
 		}
+		noteOrigin(e, &made)
 	}
 	if err := c.write(e, r); err != nil {
 		return err
@@ -94,6 +112,9 @@ func (c *scoreCmd) table(e *env) error {
 func (c *scoreCmd) write(e *env, r *score.Report) error {
 	switch c.Format {
 	case "csv":
+		if c.Pairs {
+			return r.WritePairs(e.stdout)
+		}
 		return r.WriteCSV(e.stdout)
 	case "json":
 		return r.WriteJSON(e.stdout)

@@ -91,11 +91,16 @@ func seededID(started int64, seed uint64) (string, error) {
 
 // provenance returns the provenance of game n.
 func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
-	from := provenance(s.command, ourselves)
+	from := provenance(s.command, s.table.among())
+	from.Probe = s.table.probe
 	if s.total > 1 {
 		from.Deal = n + 1
 	}
 	for i := range seats {
+		if program := s.table.program(seats[i].Team); program || s.table.own[seats[i].Team] != nil {
+			from.Players = append(from.Players, gamelog.Entrant{Entry: seats[i].Team, Remote: program})
+			continue
+		}
 		e, err := s.table.models.entrant(seats[i].Team, s.table.lang)
 		if err != nil {
 			return nil, err
@@ -105,22 +110,23 @@ func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, 
 	return &from, nil
 }
 
-// begin returns game n, ready to be played, and the header of its record.
-func (s *series) begin(ctx context.Context, n int) (*gamelog.Header, *match.Match, error) {
+// begin returns game n, ready to be played, and the header of its record. Where there is no error, leave must be called when the
+// game has ended.
+func (s *series) begin(ctx context.Context, n int) (h *gamelog.Header, m *match.Match, leave func(), err error) {
 	if s.from != nil {
-		return s.goOn(ctx, n)
+		h, m, err = s.goOn(ctx, n)
+		return h, m, func() {}, err
 	}
-	h, err := s.header(n)
-	if err != nil {
-		return nil, nil, err
+	if h, err = s.header(n); err != nil {
+		return nil, nil, nil, err
 	}
 	g, err := werewolf.New(h.Rules, h.Seats, h.Seed)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	players, err := s.table.players(h.Seed, h.Seats)
+	players, leave, err := s.table.players(ctx, h.ID, h.Seed, h.Seats)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	for i := range h.Seats {
 		h.Seats[i].Role = g.Role(werewolf.SeatID(i + 1))
@@ -129,20 +135,21 @@ func (s *series) begin(ctx context.Context, n int) (*gamelog.Header, *match.Matc
 	if s.seed != nil {
 		clock = match.StepClock(0, stepMillis)
 	}
-	return h, &match.Match{Game: g, Started: h.Started, Players: players, Clock: clock}, nil
+	return h, &match.Match{Game: g, Started: h.Started, Players: players, Clock: clock}, leave, nil
 }
 
 // play plays game n to its end and writes its record. watch may be nil; otherwise it gets the header and
 // returns a function that gets every entry.
 func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
-	h, m, err := s.begin(ctx, n)
+	h, m, leave, err := s.begin(ctx, n)
 	if err != nil {
 		return nil, err
 	}
+	defer leave()
 	path := filepath.Join(s.out, h.ID+gamelog.Extension)
 	file, writer, err := gamelog.Create(path, h)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before; name another with --out, or another --seed", path)
+		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before; see it with: wolfden show %[1]s, or name another folder with --out, or another --seed", path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)

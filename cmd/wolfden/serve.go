@@ -90,7 +90,7 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	pages := viewer.Options{Log: log}
 	if c.Rooms != "" {
-		if pages.Rooms, err = openRooms(e, c.Rooms, nil); err != nil {
+		if pages.Rooms, err = openRooms(e, c.Rooms, nil, &tableSetup{}); err != nil {
 			return err
 		}
 		defer pages.Rooms.Wait()
@@ -190,11 +190,19 @@ type tokenCmd struct {
 
 type playerTokenCmd struct {
 	Team string `required:"" help:"The team, as in the name without its digits."`
-	Days int    `default:"30" help:"How long it is valid."`
+	Days int    `default:"30" help:"How many days it is valid." placeholder:"N"`
 }
 
 type receiverTokenCmd struct {
-	Days int `default:"30" help:"How long it is valid."`
+	Days int `default:"30" help:"How many days it is valid." placeholder:"N"`
+}
+
+// Help is the long help of the command.
+func (playerTokenCmd) Help() string {
+	return `Prints a token that lets the programs of a team in, on a server or in a league with the same
+SECRET_KEY. Example:
+
+  SECRET_KEY=$(openssl rand -hex 32) wolfden token player --team kitsune --days 7`
 }
 
 // Run prints a token.
@@ -203,6 +211,14 @@ func (c *playerTokenCmd) Run(e *env) error {
 		return usagef("--team %q: %v", c.Team, err)
 	}
 	return printToken(e, access.PlayerToken, c.Team, c.Days)
+}
+
+// Help is the long help of the command.
+func (receiverTokenCmd) Help() string {
+	return `Prints a token for the pages of a server with the same SECRET_KEY: whoever opens one with
+?token= sees the roles of games that go on. Example:
+
+  SECRET_KEY=$(openssl rand -hex 32) wolfden token receiver --days 1`
 }
 
 // Run prints a token.

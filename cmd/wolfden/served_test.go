@@ -17,9 +17,12 @@ import (
 // counts is what the commands that count make of files: a row a line, by table.
 type counts map[string][]string
 
+// recordTables are the tables that only records fill.
+var recordTables = strings.Fields("inputs.csv notes.csv beliefs.csv calls.csv")
+
 // onlyRecorded are the columns that only a record's game fills, and those that speak of the file.
 var onlyRecorded = strings.Fields(`file line started_ms recorded seed plan round deal faults at_ms timeout timeouts cut
-	clean_games clean faulty_games faulty`)
+	clean_games clean faulty_games faulty contest program commit command match entry person remote client`)
 
 // sameCounts checks that a served contest's folder, its records, its logs and its feeds give the same figures: the records
 // all of them, logs and feeds whatever they can tell.
@@ -34,6 +37,12 @@ func sameCounts(t *testing.T, dir string, games int) {
 	}
 	for _, kind := range []string{"game", "realtime"} {
 		for table, rows := range countsOf(t, filepath.Join(dir, kind), games, onlyRecorded) {
+			if slices.Contains(recordTables, table) {
+				if len(rows) > 1 {
+					t.Errorf("%s: %s tells of %d rows what no log knows", table, kind, len(rows)-1)
+				}
+				continue
+			}
 			if !slices.Equal(rows, told[table]) {
 				t.Errorf("%s: %s gives\n%s\nrecords give\n%s", table, kind, strings.Join(rows, "\n"), strings.Join(told[table], "\n"))
 			}
@@ -72,7 +81,7 @@ func countsOf(t *testing.T, dir string, games int, without []string) counts {
 		t.Errorf("%s: %s", dir, text)
 	}
 	exported, err := filepath.Glob(filepath.Join(out, "*.csv"))
-	if err != nil || len(exported) != 8 {
+	if err != nil || len(exported) != 11 {
 		t.Fatalf("%d tables: %v", len(exported), err)
 	}
 	for _, path := range exported {

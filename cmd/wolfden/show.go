@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/transcript"
@@ -10,10 +12,13 @@ import (
 )
 
 type showCmd struct {
-	File string `arg:"" help:"A record or a contest log."`
-	As   string `help:"Only what this player knew: a name or a seat number; 0 is the village." placeholder:"SEAT"`
-	Why  string `help:"What this player knew, and why it did what it did: a name or a seat number." placeholder:"SEAT"`
-	Acts bool   `help:"Under every utterance, what it says as speech acts."`
+	File  string `arg:"" help:"A record or a contest log."`
+	As    string `help:"Only what this player knew: a seat number, the name of a character or a team; 0 is the village." placeholder:"SEAT"`
+	Why   string `help:"What this player knew, and why it did what it did: as for --as." placeholder:"SEAT"`
+	At    string `help:"With --why: only what it had in mind at this moment, such as d1:17 (before the 17th utterance of day 1), d1:vote or d2." placeholder:"MOMENT"`
+	Acts  bool   `help:"Under every utterance, what it says as speech acts."`
+	About bool   `help:"Not the game but what made it: versions, plan, players, models, prompts, settings."`
+	JSON  bool   `help:"With --about: one JSON object."`
 	pageFlags
 }
 
@@ -26,19 +31,39 @@ func (showCmd) Help() string {
   wolfden show games/01JGG9.jsonl --as Mio     what Mio knew
   wolfden show games/01JGG9.jsonl --as 0       what everybody in the village knew
   wolfden show games/01JGG9.jsonl --why 3      and what seat 3 thought
+  wolfden show games/01JGG9.jsonl --as agent   what the player of the team agent knew
+  wolfden show games/01JGG9.jsonl --why agent --at d1:17
+                                               what it had in mind before the 17th utterance of day 1
   wolfden show games/01JGG9.jsonl --acts       and what every utterance says
+  wolfden show games/01JGG9.jsonl --about      what made it: versions, plan, players, models
   wolfden show games/01JGG9.jsonl --html -o game.html`
 }
 
-// Run prints the transcript.
+// Run shows the game, or what made it.
 func (c *showCmd) Run(e *env) error {
+	switch {
+	case c.At != "" && (c.Why == "" || c.HTML || c.Acts || c.About):
+		return usagef("--at goes with --why alone: what a player had in mind at a moment")
+	case c.About && (c.HTML || c.Acts || c.As != "" || c.Why != ""):
+		return usagef("--about goes with no other flag than --json")
+	case c.JSON && !c.About:
+		return usagef("--json goes with --about; wolfden convert writes a game for programs")
+	}
 	g, err := readGame(c.File)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if c.HTML {
+	case c.About:
+		return c.about(e, g)
+	case c.HTML:
 		return c.writePage(e, g, c.As)
+	default:
+		return c.transcript(e, g)
 	}
+}
+
+// transcript prints what happened.
+func (c *showCmd) transcript(e *env, g *gameFile) error {
 	h := &g.record.Header
 	p := transcript.New(e.stdout, h, colour(e.stdout))
 	entries := g.record.Entries
@@ -57,6 +82,9 @@ func (c *showCmd) Run(e *env) error {
 		if c.Why != "" {
 			if seat == 0 {
 				return usagef("--why 0: nobody sits there; --as 0 is what everybody in the village knew")
+			}
+			if c.At != "" {
+				return c.whyAt(e, g, seat)
 			}
 			why = &whyPrinter{p: p, header: h, seat: seat, shown: map[string]shownMessage{}}
 		}
@@ -94,20 +122,34 @@ func publicHeader(h *gamelog.Header) *gamelog.Header {
 	return &public
 }
 
-// seatNamed finds a seat by its number or its player's name.
+// seatNamed finds a seat by its number, its player's name, or its team where that has one seat.
 func seatNamed(h *gamelog.Header, s string) (werewolf.SeatID, error) {
+	var ofTeam []string
+	found := werewolf.SeatID(0)
 	for i := range h.Seats {
 		if h.Seats[i].Name == s {
 			return werewolf.SeatID(i + 1), nil
 		}
+		if s != "" && (h.Seats[i].Team == s || h.Seats[i].Team == "" && h.Seats[i].Client == s) {
+			found, ofTeam = werewolf.SeatID(i+1), append(ofTeam, strconv.Itoa(i+1))
+		}
+	}
+	if len(ofTeam) > 1 {
+		return 0, usagef("%q has several seats of this game: name one of %s", s, strings.Join(ofTeam, ", "))
+	}
+	if found != 0 {
+		return found, nil
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 || n > len(h.Seats) {
-		var names []string
+		var names, teams []string
 		for _, seat := range h.Seats {
 			names = append(names, transcript.Safe(seat.Name))
+			if seat.Team != "" && !slices.Contains(teams, transcript.Safe(seat.Team)) {
+				teams = append(teams, transcript.Safe(seat.Team))
+			}
 		}
-		return 0, usagef("%q is no seat of this game (0 to %d, or one of %q)", s, len(h.Seats), names)
+		return 0, usagef("%q is no seat of this game (0 to %d, one of %q, or a team: %q)", s, len(h.Seats), names, teams)
 	}
 	return werewolf.SeatID(n), nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/english"
+	"wolfden/internal/league"
 	"wolfden/internal/match"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -19,12 +21,17 @@ type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
 	people []characters.Character
-	bots   []string // by player, in the order given
-	models *models  // nil if rules answer
+	bots   []string                                  // by player, in the order given; of programs their names
+	models *models                                   // nil if rules answer
+	probe  bool                                      // players are asked beside the game what they believe
+	own    map[string]func(seed uint64) match.Player // players of the command's own, by name
+
+	programs []league.Entry // those among the players
+	guests   *guests
 }
 
-// newTableSetup checks what the user asked for.
-func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup, error) {
+// newTableSetup checks what the user asked for. With programs nil, all players are built-in ones.
+func newTableSetup(players int, roles, lang string, bots []string, programs *programFlags) (*tableSetup, error) {
 	rules, err := rulesFor(players, roles)
 	if err != nil {
 		return nil, err
@@ -41,9 +48,15 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 	if t.bots, err = fill(bots, n); err != nil {
 		return nil, err
 	}
+	if err := t.seatPrograms(programs); err != nil {
+		return nil, err
+	}
 	for _, name := range t.bots {
+		if t.program(name) {
+			continue
+		}
 		if _, err := bot.New(name, bot.Config{Lang: lang}); err != nil {
-			return nil, usageError{err}
+			return nil, usageError{asProgram(name, err)}
 		}
 		if err := bot.Fits(name, n); err != nil {
 			return nil, usageError{err}
@@ -52,10 +65,46 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 	return t, nil
 }
 
+// seatPrograms finds the programs among the players, and calls them by their names.
+func (t *tableSetup) seatPrograms(flags *programFlags) error {
+	if flags == nil {
+		return nil
+	}
+	if err := flags.unused(t.bots...); err != nil {
+		return err
+	}
+	for i, name := range t.bots {
+		e, ok, err := flags.entry(name)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			continue
+		}
+		if t.bots[i] = e.Name; !slices.ContainsFunc(t.programs, func(p league.Entry) bool { return p.Name == e.Name && p.Exec == e.Exec }) {
+			t.programs = append(t.programs, e)
+		}
+	}
+	return nil
+}
+
+// program reports whether the player of the name is a program.
+func (t *tableSetup) program(name string) bool {
+	return slices.ContainsFunc(t.programs, func(e league.Entry) bool { return e.Name == name })
+}
+
+// builtIn are the players that are no programs, nor the command's own.
+func (t *tableSetup) builtIn() []string {
+	return slices.DeleteFunc(slices.Clone(t.bots), func(name string) bool { return t.program(name) || t.own[name] != nil })
+}
+
+// among is who sits at the table.
+func (t *tableSetup) among() company { return company(len(t.programs) == 0) }
+
 // contenders are the players, each once.
 func (t *tableSetup) contenders(model string) (all []contender) {
 	for i, name := range t.bots {
-		if !slices.Contains(t.bots[:i], name) {
+		if !slices.Contains(t.bots[:i], name) && !t.program(name) && t.own[name] == nil {
 			all = append(all, contender{name: name, bot: name, model: model != ""})
 		}
 	}
@@ -141,22 +190,64 @@ func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	return seats
 }
 
-// players makes the players for the seats.
-func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
+// invite waits until the programs among the named players of a game are there, as long as the context lasts. Players has nil for the
+// others. Where there is no error, leave must be called when the game has ended.
+func (t *tableSetup) invite(ctx context.Context, id string, names []string) (players []match.Player, leave func(), err error) {
+	players, leave = make([]match.Player, len(names)), func() {}
+	teams := map[string]int{}
+	for _, name := range names {
+		if t.program(name) {
+			teams[name]++
+		}
+	}
+	if len(teams) == 0 {
+		return players, leave, nil
+	}
+	come, leave, err := t.guests.Invite(ctx, id, teams)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, name := range names {
+		if teams[name] > 0 {
+			players[i], come[name] = come[name][0], come[name][1:]
+		}
+	}
+	return players, leave, nil
+}
+
+// players makes the players for the seats of the game with the id, or waits for those that are programs, as long as the context
+// lasts. Where there is no error, leave must be called when the game has ended.
+func (t *tableSetup) players(ctx context.Context, id string, seed uint64, seats []werewolf.Seat) (players []match.Player, leave func(), err error) {
 	model, err := t.models.game()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	players := make([]match.Player, len(seats))
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = s.Team
+	}
+	come, leave, err := t.invite(ctx, id, names)
+	if err != nil {
+		return nil, nil, err
+	}
 	shared := understand.NewShared()
 	for i, s := range seats {
-		config := t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, ourselves)
-		config.Shared = shared
+		if come[i] != nil {
+			players = append(players, come[i])
+			continue
+		}
+		if made := t.own[s.Team]; made != nil {
+			players = append(players, made(seed))
+			continue
+		}
+		config := t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, t.among())
+		config.Shared, config.Probe = shared, t.probe
 		p, err := bot.New(s.Team, config)
 		if err != nil {
-			return nil, err
+			leave()
+			return nil, nil, err
 		}
-		players[i] = p
+		players = append(players, p)
 	}
-	return players, nil
+	return players, leave, nil
 }

@@ -30,6 +30,14 @@ type tasksListCmd struct {
 	JSON bool `help:"One JSON object a task, with schema and example."`
 }
 
+// Help is the long help of the command.
+func (tasksListCmd) Help() string {
+	return `Lists what players ask of language models, with the rule that stands in. Examples:
+
+  wolfden tasks list
+  wolfden tasks list --json`
+}
+
 // taskLine is a task as --json prints it.
 type taskLine struct {
 	Name    string            `json:"name"`
@@ -81,6 +89,15 @@ type tasksTryCmd struct {
 	Lang   string `help:"Language of prompt and answer." enum:"en,ja" default:"en"`
 	Prompt bool   `help:"Print what a model would be told, and ask nobody."`
 	modelFlags
+}
+
+// Help is the long help of the command.
+func (tasksTryCmd) Help() string {
+	return `Answers one task by its rule, or by a model. Examples:
+
+  wolfden tasks try choose-target
+  wolfden tasks try choose-target --prompt                                what a model would be told
+  wolfden tasks try choose-target --lang ja --model openai:gpt-4o-mini`
 }
 
 // taskAnswer is the JSON form of an answer.

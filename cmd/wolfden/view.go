@@ -55,7 +55,7 @@ func (c *viewCmd) Run(e *env) error {
 		options.MayKnow = func(*http.Request) bool { return true }
 	}
 	if c.Play {
-		hub, err := openRooms(e, c.Dir[0], nil)
+		hub, err := openRooms(e, c.Dir[0], nil, &tableSetup{})
 		if err != nil {
 			return err
 		}

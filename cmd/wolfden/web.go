@@ -9,13 +9,16 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"time"
 
 	"golang.org/x/term"
 
+	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/contest/config"
+	"wolfden/internal/league"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
@@ -24,27 +27,39 @@ import (
 	"wolfden/werewolf"
 )
 
-// openRooms lets people play. It makes the folder for the records. Models may be nil.
-func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
+// openRooms lets people play, with built-in players and the programs. It makes the folder for the records. Models may be nil.
+func openRooms(e *env, dir string, m *models, programs *tableSetup) (*room.Hub, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot make the folder for records: %w", err)
 	}
 	log := newLog(e.stderr, false, false)
+	from := provenance("room", programs.among())
+	from.Probe = programs.probe
 	return room.Open(e.ctx, room.Options{
-		Dir: dir, Kinds: kindsForRooms(), Cast: charactersIn,
-		Players: func(lang string, wanted []room.Wanted) ([]match.Player, error) { return m.players(lang, wanted) },
-		NewID:   secret.ID,
-		Now:     time.Now,
-		Failed:  func(err error) { log.Error("room", "error", err) },
+		Dir: dir, Kinds: kindsForRooms(programs), Cast: charactersIn,
+		Players: func(ctx context.Context, id, lang string, wanted []room.Wanted) ([]match.Player, func(), error) {
+			return m.players(ctx, programs, id, lang, wanted)
+		},
+		NewID:  secret.ID,
+		Now:    time.Now,
+		Failed: func(err error) { log.Error("room", "error", err) },
 
-		Provenance: provenance("room", ourselves),
-		Describe:   m.entrant,
+		Provenance: from,
+		Describe: func(kind, lang string) (gamelog.Entrant, error) {
+			if programs.program(kind) {
+				return gamelog.Entrant{Entry: kind, Remote: true}, nil
+			}
+			return m.entrant(kind, lang)
+		},
 	}), nil
 }
 
-// kindsForRooms returns the built-in players that people may choose: those that play and need nothing else to
-// do so. The first one is the default.
-func kindsForRooms() (kinds []room.Kind) {
+// kindsForRooms returns the players that people may choose: the programs, and the built-in ones that need nothing else to
+// play. The first one is the default.
+func kindsForRooms(programs *tableSetup) (kinds []room.Kind) {
+	for _, p := range programs.programs {
+		kinds = append(kinds, room.Kind{Name: p.Name, Summary: "a program: " + cmp.Or(p.Exec, "it connects by itself"), Turns: true})
+	}
 	for _, k := range bot.Kinds() {
 		switch k.Name {
 		case "scripted", "chaos":
@@ -70,37 +85,60 @@ func charactersIn(lang string) ([]werewolf.Seat, error) {
 	return seats, nil
 }
 
-// players makes the players of one game. They share what the game may spend.
-func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, error) {
+// players makes the players of one game, those of the programs among them. They share what the game may spend.
+func (m *models) players(ctx context.Context, programs *tableSetup, id, lang string, wanted []room.Wanted) (players []match.Player, leave func(), err error) {
 	model, err := m.game()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	players := make([]match.Player, len(wanted))
+	names := make([]string, len(wanted))
 	for i, w := range wanted {
-		p, err := bot.New(w.Kind, m.config(model, w.Seed, lang, ourselves))
-		if err != nil {
-			return nil, err
-		}
-		players[i] = p
+		names[i] = w.Kind
 	}
-	return players, nil
+	come, leave, err := programs.invite(ctx, id, names)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, w := range wanted {
+		if come[i] != nil {
+			players = append(players, come[i])
+			continue
+		}
+		config := m.config(model, w.Seed, lang, programs.among())
+		config.Probe = programs.probe
+		p, err := bot.New(w.Kind, config)
+		if err != nil {
+			leave()
+			return nil, nil, err
+		}
+		players = append(players, p)
+	}
+	return players, leave, nil
 }
 
 // web lets people play in a browser until the context ends.
 func (c *playCmd) web(e *env) error {
 	if c.Games != 1 || c.Seed != nil || c.JSON || c.Quiet || c.Roles != "" || c.Parallel != 0 {
-		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen and those of models count")
+		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen, --probe and those of models count")
 	}
-	if _, err := newTableSetup(c.players(), "", c.Lang, c.Bots); err != nil {
+	t, err := newTableSetup(c.players(), "", c.Lang, c.Bots, &c.programFlags)
+	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(t.programs, func(e league.Entry) bool { return e.Exec == "" }) {
+		return usagef("--web: programs that connect by themselves cannot sit down in a browser's game; name a command with --exec")
+	}
+	if t.guests, err = openGuests(e, t.programs, c.Out, c.Probe, nil); err != nil {
+		return err
+	}
+	defer t.guests.close()
+	t.probe = c.Probe
 	m, err := c.open(e.stderr)
 	if err != nil {
 		return err
 	}
 	defer m.close(e.stderr)
-	hub, err := openRooms(e, c.Out, m)
+	hub, err := openRooms(e, c.Out, m, t)
 	if err != nil {
 		return err
 	}
@@ -111,7 +149,7 @@ func (c *playCmd) web(e *env) error {
 	}
 	site, err := viewer.New(viewer.Options{
 		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false), Commands: local(listener),
-		Table: room.Settings{Players: c.players(), Bots: c.Bots, Lang: c.Lang},
+		Table: room.Settings{Players: c.players(), Bots: t.bots[:len(c.Bots)], Lang: c.Lang},
 	})
 	if err != nil {
 		return err

@@ -3,15 +3,19 @@ package main
 import (
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"wolfden/internal/waittest"
 )
 
 // visitor is somebody with a browser.
@@ -76,6 +80,76 @@ func TestPlayInTheBrowser(t *testing.T) {
 	if files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(files) != 2 {
 		t.Errorf("records: %v", files)
 	}
+}
+
+// TestProgramsInTheBrowser: a program sits down with people, in games where players speak in turns.
+func TestProgramsInTheBrowser(t *testing.T) {
+	dir := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var out, errs spoken
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{
+			"play", "--web", "--bots", "mine", "--probe", "--out", dir, "--listen", "127.0.0.1:0",
+			"--exec", "mine=" + self + " " + confidantWord + " {url}",
+		}, &out, &errs)
+	}()
+	home, ann := out.home(t), visitor(t)
+	wish := maps.Clone(oneSeat)
+	wish["bots"], wish["talk"] = []string{"mine"}, []string{"open"}
+	resp, err := ann.PostForm(home+"play", wish)
+	if err != nil || resp.StatusCode == http.StatusOK {
+		t.Errorf("a program may sit down where everybody speaks at any time: %v", err)
+	}
+	_ = resp.Body.Close()
+	wish["talk"] = oneSeat["talk"]
+	resp, err = ann.PostForm(home+"play", wish)
+	page := body(t, resp, err)
+	if !strings.Contains(page, `id="duty"`) {
+		t.Errorf("no seat: %.300s", page)
+	}
+	room := resp.Request.URL.String()
+	waittest.Until(t, "a game played to its end", func() bool {
+		resp, err := ann.PostForm(room+"/answer", duty(page))
+		if err == nil && resp.StatusCode != http.StatusOK { // nothing was asked, or too often
+			_ = resp.Body.Close()
+			resp, err = ann.Get(room)
+		}
+		page = body(t, resp, err)
+		return strings.Contains(page, "?as=all")
+	})
+	stop()
+	if status := <-ended; status != exitOK || errs.String() != "" {
+		t.Errorf("it ends with %d: %s", status, errs.String())
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if len(files) != 1 {
+		t.Fatalf("records: %v", files)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil || strings.Count(string(text), `"team":"mine"`) != 4 || !strings.Contains(string(text), `"probe":true`) {
+		t.Errorf("four programs should sit there: %v, %.600s", err, text)
+	}
+	if g := written(t, files[0]); g.asked == 0 || g.asked > g.living || !strings.Contains(string(g.text), "the first is as good as any") {
+		t.Errorf("%d of %d were asked what they believe; noted: %.600s", g.asked, g.living, g.text)
+	}
+}
+
+// duty is the form that answers what a page asks, in the fewest words.
+func duty(page string) url.Values {
+	field := func(name string) string {
+		found := regexp.MustCompile(`name="` + name + `" value="(\d+)"`).FindStringSubmatch(page)
+		return append(found, "", "")[1]
+	}
+	form := url.Values{"number": {field("number")}, "do": {"over"}, "sure": {"1"}}
+	if target := field("target"); target != "" {
+		form["do"], form["target"] = []string{"choose"}, []string{target}
+	}
+	return form
 }
 
 // A server shows its games and lets people play, and a token in an address goes into a cookie.

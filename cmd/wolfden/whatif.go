@@ -27,7 +27,7 @@ type whatifCmd struct {
 	Vote   string         `help:"Who votes there votes for this player: a name or a seat number." placeholder:"NAME"`
 	Of     string         `help:"Who speaks or votes so (default: who speaks next)." placeholder:"SEAT"`
 	Seat   map[int]string `help:"Another player in a seat from there on." placeholder:"N=BOT"`
-	Roles  []string       `help:"Other roles, by seat: the public past stays, all else is made up." placeholder:"ROLE,..."`
+	Roles  []string       `help:"Other roles, by seat: the public past stays, all else is made up." placeholder:"ROLE"`
 	Show   int            `default:"2" help:"How many of the commonest ways to go on are told." placeholder:"N"`
 	JSON   bool           `help:"One JSON object."`
 
@@ -72,7 +72,7 @@ func (c *whatifCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	players, err := c.players(&g.record.Header)
+	players, err := c.players(g.record)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (c *whatifCmd) answer(g *gameFile, entries int, r *replaced) error {
 		return err
 	}
 	if !slices.ContainsFunc(asked, func(q werewolf.Request) bool { return q.Kind == kind && q.Seat == was.Seat }) {
-		return usagef("--at %s: %s is not asked for a %s there", c.At, transcript.Safe(h.Seats[was.Seat-1].Name), strings.ToLower(kind.String()))
+		return c.notAsked(h, asked, was)
 	}
 	now, err := c.instead(g, was)
 	if err == nil && c.Say != "" {
@@ -183,6 +183,26 @@ func (c *whatifCmd) answer(g *gameFile, entries int, r *replaced) error {
 		r.what = fmt.Sprintf("%s says: %s", name, transcript.Safe(now.Text))
 	}
 	return err
+}
+
+// notAsked says that a seat does not do at the moment what is to be replaced, and where or of whom it can be.
+func (c *whatifCmd) notAsked(h *gamelog.Header, asked []werewolf.Request, was werewolf.Action) error {
+	name := func(id werewolf.SeatID) string { return transcript.Safe(h.Seats[id-1].Name) }
+	kind := strings.ToLower(was.Request.String())
+	var others []string
+	for _, q := range asked {
+		if q.Kind == was.Request {
+			others = append(others, name(q.Seat))
+		}
+	}
+	instead := ""
+	switch {
+	case len(others) > 0:
+		instead = "; there it is the turn of " + strings.Join(others, ", ")
+	case was.Request == werewolf.Vote:
+		instead = "; a moment before votes is d1:vote"
+	}
+	return usagef("--at %s: %s is not asked for a %s there%s", c.At, name(was.Seat), kind, instead)
 }
 
 // mostSaid is how many letters anybody may say at once, whatever the rules.
@@ -240,7 +260,7 @@ func (c *whatifCmd) instead(g *gameFile, was werewolf.Action) (werewolf.Action, 
 		if err != nil {
 			return now, usagef("--claim: %w", err)
 		}
-		book, err := wording.In(h.Lang)
+		book, err := wording.In(languages(g.record)[was.Seat-1])
 		if err != nil {
 			return now, err
 		}
@@ -312,7 +332,7 @@ func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player,
 		if seat < 1 || seat > len(g.record.Header.Seats) {
 			return nil, usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(g.record.Header.Seats))
 		}
-		maker, err := goingOn(&g.record.Header, name, fmt.Sprintf("--seat %d", seat))
+		maker, err := goingOn(g.record, name, fmt.Sprintf("--seat %d", seat))
 		if err != nil {
 			return nil, err
 		}

@@ -17,6 +17,7 @@ type whyPrinter struct {
 	header *gamelog.Header
 	seat   werewolf.SeatID
 	noted  bool
+	at     bool // only one answer is looked at
 	calls  int
 	shown  map[string]shownMessage // the last of each role in each place
 }
@@ -44,6 +45,8 @@ func (w *whyPrinter) end() {
 	name := w.header.Seats[w.seat-1].Name
 	switch {
 	case w.noted:
+	case w.at:
+		w.p.Remark("%s noted nothing with it", name)
 	case w.header.Foreign:
 		w.p.Remark("what %s thought is not in the file: contest logs hold no notes", name)
 	default:

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"wolfden/internal/bench"
+	"wolfden/internal/bot"
+	"wolfden/internal/league"
+	"wolfden/internal/situation"
+)
+
+// measuring is one contestant being measured.
+type measuring struct {
+	*benchRun
+
+	env    *env // that ends when the budget is used up, too
+	one    *contestant
+	models *models
+	folder *labFolder
+}
+
+// progress tells how far a part is, on a terminal as a line that is written over.
+func (m *measuring) progress(part string, total int) *benchProgress {
+	return &benchProgress{e: m.env, quiet: m.Quiet, text: m.one.Name + ": " + part, total: total}
+}
+
+// playGames plays the games that are not there yet.
+func (m *measuring) playGames() error {
+	for _, table := range m.tables(m.one) {
+		spec, err := m.spec(m.entryOf(m.one), table)
+		if err != nil {
+			return err
+		}
+		prompts, err := readPrompts(spec)
+		if err != nil {
+			return err
+		}
+		if err := m.playTable(spec, table, prompts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leaguePrompts) (err error) {
+	dir := m.gamesDir(m.one, table)
+	folder, err := league.OpenFolder(dir, spec)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	all := benchPlayers(spec, m.models, prompts)
+	runner := &league.Runner{
+		Spec: spec, Games: league.Plan(spec), Make: all.player, Provenance: provenance("bench", all.among), Describe: prompts.describe,
+		Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)),
+		Keep: func(g *league.Game, record []byte) error {
+			if err := budgetOf(m.env.ctx); err != nil {
+				return err // rules have answered in it
+			}
+			return folder.Keep(g, record)
+		},
+	}
+	found := 0
+	if runner.Results, found, err = league.ReadResults(dir, spec, runner.Games, nil); err != nil {
+		return err
+	}
+	bar := m.progress("games at "+table.Name, len(runner.Games))
+	defer bar.finish()
+	bar.show(found)
+	runner.Report = bar.show
+	programs, err := openGuests(m.env, spec.Entries, dir, false, &listening{})
+	if err != nil {
+		return err
+	}
+	defer programs.close()
+	runner.Guests = programs
+	if err := runner.Run(m.env.ctx); err != nil {
+		return err
+	}
+	if runner.Left() > 0 {
+		return context.Cause(m.env.ctx)
+	}
+	return nil
+}
+
+func (r *benchRun) gamesDir(one *contestant, table bench.Table) string {
+	return filepath.Join(one.dir, benchGames, fileNameOf(table.Name))
+}
+
+// situationFile is what the result of a position is kept under. Other numbers of runs are other results.
+func (r *benchRun) situationFile(name string) string {
+	return filepath.Join(benchSituations, fmt.Sprintf("%s-%d.json", fileNameOf(name), r.suite.Situations.Of(r.Size)))
+}
+
+// fitting are the positions of games that the contestant plays.
+func (r *benchRun) fitting(one *contestant) (list []benchPosition) {
+	for n, s := range r.positions {
+		if one.remote() || bot.Fits(one.Player, s.Players()) == nil {
+			list = append(list, benchPosition{n, s})
+		}
+	}
+	return list
+}
+
+// benchPosition is a situation with its place in the suite, from which its chance follows.
+type benchPosition struct {
+	n int
+	*situation.Situation
+}
+
+// playSituations gives the positions that were not given yet.
+func (m *measuring) playSituations() (err error) {
+	if err := os.MkdirAll(filepath.Join(m.one.dir, benchSituations), 0o755); err != nil {
+		return err
+	}
+	entry := league.Entry{Name: m.one.Player}
+	if m.one.remote() {
+		entry = m.entryOf(m.one)
+	}
+	guests, err := openGuests(m.env, []league.Entry{entry}, filepath.Join(m.one.dir, benchSituations), false, &listening{})
+	if err != nil {
+		return err
+	}
+	defer guests.close()
+	t := &trying{
+		situationFlags: &situationFlags{Runs: m.suite.Situations.Of(m.Size), Seed: m.suite.Situations.Seed}, env: m.env, models: m.models, guests: guests,
+	}
+	all := m.fitting(m.one)
+	bar := m.progress(benchSituations, len(all))
+	defer bar.finish()
+	return together(m.env.ctx, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), len(all), func(i int) error {
+		var kept situation.Result
+		if found, err := m.folder.read(m.situationFile(all[i].Name), &kept); found || err != nil {
+			bar.add()
+			return err
+		}
+		result, err := t.result(all[i].Situation, all[i].n, entry)
+		if err := cmp.Or(budgetOf(m.env.ctx), err); err != nil {
+			return err
+		}
+		bar.add()
+		return m.folder.keep(m.situationFile(all[i].Name), result)
+	})
+}
+
+// together does something so many times, at most so many at once, until one fails or the context ends.
+func together(ctx context.Context, parallel, n int, do func(i int) error) error {
+	ctx, abort := context.WithCancelCause(ctx)
+	defer abort(nil)
+	gate := make(chan struct{}, parallel)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			gate <- struct{}{}
+			defer func() { <-gate }()
+			if ctx.Err() != nil {
+				return
+			}
+			if err := do(i); err != nil {
+				abort(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// hostile is the pairs of games in one language, as the experiment plays them.
+func (r *benchRun) hostile(one *contestant, lang string) *labInjectionCmd {
+	c := &labInjectionCmd{
+		Kinds: r.suite.Injections.Kinds, Players: r.suite.Injections.Players, Games: r.suite.Injections.Of(r.Size), Lang: lang,
+		Seed: r.suite.Injections.Seed, Parallel: cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), Out: filepath.Join(one.dir, benchInjections, lang),
+	}
+	c.Bots = []string{one.Player}
+	if one.remote() {
+		c.Bots, c.Exec = []string{bench.Entry}, map[string]string{bench.Entry: one.Command}
+	}
+	return c
+}
+
+// playInjections plays the pairs that are not there yet.
+func (m *measuring) playInjections() error {
+	if m.pairs(m.one) == 0 {
+		return nil
+	}
+	bar := m.progress(benchInjections, m.pairs(m.one))
+	defer bar.finish()
+	for _, lang := range m.suite.Injections.Langs {
+		c := m.hostile(m.one, lang)
+		t, lines, err := c.seated(c.Bots[0])
+		if err != nil {
+			return err
+		}
+		t.models = m.models
+		for _, kind := range c.Kinds {
+			if _, err := c.pairs(m.env, t, lines, c.Bots[0], kind, &injected{asked: askedByBot{}}); err != nil {
+				return err
+			}
+			bar.addMany(c.Games)
+		}
+	}
+	return nil
+}
+
+// pairs is how many pairs of games with hostile words there are to play.
+func (r *benchRun) pairs(one *contestant) int {
+	i := &r.suite.Injections
+	if !one.remote() && bot.Fits(one.Player, i.Players) != nil {
+		return 0
+	}
+	return len(i.Langs) * len(i.Kinds) * i.Of(r.Size)
+}

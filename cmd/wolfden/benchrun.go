@@ -1,0 +1,208 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bench"
+	"wolfden/internal/bot"
+	"wolfden/internal/league"
+	"wolfden/internal/llm"
+	"wolfden/internal/situation"
+	"wolfden/internal/trial"
+)
+
+// benchRun is a bench that is played.
+type benchRun struct {
+	*benchCmd
+
+	env      *env
+	suite    *bench.Suite
+	measured []*contestant
+
+	games, situations, injections bench.Stamp
+	positions                     []*situation.Situation
+
+	spent llm.Usage           // by the models before
+	asked []league.EntryCalls // by the models, as their cards have it
+}
+
+// The parts of a bench, and their folders in that of a contestant.
+const (
+	benchGames      = "games"
+	benchSituations = "situations"
+	benchInjections = "injections"
+)
+
+// errBenchBudget ends a bench whose budget is used up.
+var errBenchBudget = errors.New("the budget of the run is used up")
+
+// stamp finds out what the parts ask, and whether the folders are of them.
+func (r *benchRun) stamp() (err error) {
+	if r.situations, err = r.suite.SituationsStamp(); err != nil {
+		return err
+	}
+	if r.injections, err = r.suite.InjectionsStamp(); err != nil {
+		return err
+	}
+	if r.positions, err = situation.Suite(); err != nil {
+		return err
+	}
+	plays, err := r.opponentsPlay()
+	if err != nil {
+		return err
+	}
+	r.games = r.suite.GamesStamp(plays)
+	for _, one := range r.measured {
+		if err := r.taken(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opponentsPlay stands for how the opponents play: what happens in a few games of each table with one of them for the contestant.
+func (r *benchRun) opponentsPlay() (string, error) {
+	var records []*gamelog.Record
+	for _, table := range r.suite.Games.Tables {
+		spec, err := r.spec(league.Entry{Name: bench.Entry, Bot: "plain"}, table)
+		if err != nil {
+			return "", err
+		}
+		games := league.Plan(spec)[:2]
+		runner := &league.Runner{
+			Spec: spec, Games: games, Results: make([]league.Result, len(games)), Parallel: 1, Make: benchPlayers(spec, nil, nil).player,
+			Keep: func(_ *league.Game, record []byte) error {
+				rec, err := gamelog.Parse(record)
+				records = append(records, rec)
+				return err
+			},
+		}
+		if err := runner.Run(context.WithoutCancel(r.env.ctx)); err != nil {
+			return "", err
+		}
+	}
+	return bench.Plays(records), nil
+}
+
+// spec is the league of a table. Among strangers players of rules speak in the same way, whoever the contestant is.
+func (r *benchRun) spec(entry league.Entry, table bench.Table) (*league.Spec, error) {
+	rules, err := rulesFor(table.Players, "")
+	if err != nil {
+		return nil, err
+	}
+	t := trial.Table{Program: entry, Rules: rules, Games: table.Of(r.Size), Seed: table.Seed, Lang: table.Lang}
+	if t.Cast, err = leagueCast(table.Lang); err != nil {
+		return nil, err
+	}
+	for _, name := range r.suite.Games.Opponents {
+		t.Pool = append(t.Pool, league.Entry{Name: name, Bot: name})
+	}
+	return t.Spec()
+}
+
+// benchPlayers make the players of games.
+func benchPlayers(s *league.Spec, used *models, prompts leaguePrompts) leagueModels {
+	all := sameModel(s, used, prompts, false)
+	all.among = strangers
+	return all
+}
+
+// tables are those at which the contestant can play.
+func (r *benchRun) tables(one *contestant) (list []bench.Table) {
+	for _, t := range r.suite.Games.Tables {
+		if one.remote() || bot.Fits(one.Player, t.Players) == nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// play plays what is not there yet, of one contestant after another.
+func (r *benchRun) play() error {
+	for _, one := range r.measured {
+		err := r.measure(one)
+		switch {
+		case r.env.ctx.Err() != nil:
+			return fmt.Errorf("stopped; the same command goes on with %s", r.Out)
+		case errors.Is(err, errBenchBudget):
+			return fmt.Errorf("%s: %w; the same command goes on with %s", one.Name, errBenchBudget, r.Out)
+		case err != nil:
+			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+	}
+	return nil
+}
+
+// measure plays what is not there yet of one contestant.
+func (r *benchRun) measure(one *contestant) (err error) {
+	m := &measuring{benchRun: r, one: one}
+	flags, err := r.left(one)
+	if err != nil {
+		return err
+	}
+	if m.models, err = flags.openFor([]string{one.Player}, r.env.stderr); err != nil {
+		return err
+	}
+	defer func() {
+		if m.models != nil {
+			r.spent = r.spent.Add(m.models.source.Settled())
+		}
+		m.models.close(r.env.stderr)
+	}()
+	folder, err := openLab(one.dir, r.settings(one))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.close()) }()
+	ctx, cancel := context.WithCancelCause(r.env.ctx)
+	defer cancel(nil)
+	if m.models != nil {
+		m.models.over = func() { cancel(errBenchBudget) }
+	}
+	m.env = &env{ctx: ctx, stdout: r.env.stdout, stderr: r.env.stderr}
+	m.folder = folder
+	for _, part := range []struct {
+		name string
+		play func() error
+	}{{benchGames, m.playGames}, {benchSituations, m.playSituations}, {benchInjections, m.playInjections}} {
+		if !r.wants(part.name) {
+			continue
+		}
+		if err := part.play(); err != nil {
+			return cmp.Or(budgetOf(ctx), err)
+		}
+	}
+	return nil
+}
+
+// budgetOf is the error of a budget that is used up, nil where it is not.
+func budgetOf(ctx context.Context) error {
+	if err := context.Cause(ctx); errors.Is(err, errBenchBudget) {
+		return err
+	}
+	return nil
+}
+
+// left are the flags for a contestant's model, with what the models before it have left of the budget.
+func (r *benchRun) left(one *contestant) (*modelFlags, error) {
+	if one.Model == "" {
+		return &modelFlags{}, nil
+	}
+	flags := r.modelFlags(one.Model)
+	if flags.RunUSD != nil && *flags.RunUSD > 0 {
+		left := *flags.RunUSD - r.spent.Cost
+		flags.RunUSD = &left
+	}
+	if flags.RunTokens != nil && *flags.RunTokens > 0 {
+		left := *flags.RunTokens - r.spent.In - r.spent.Out
+		flags.RunTokens = &left
+	}
+	if r.spent.In+r.spent.Out > 0 && (!above0(flags.RunUSD) || !above0(flags.RunTokens)) {
+		return nil, errBenchBudget
+	}
+	return flags, nil
+}

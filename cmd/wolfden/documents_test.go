@@ -1,0 +1,310 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// excuse is why commands of documents that match are not run here. They are parsed all the same.
+type excuse struct {
+	pattern *regexp.Regexp
+	reason  string
+}
+
+var excuses = []excuse{
+	{regexp.MustCompile(`\{url\}|--exec|exec:|wolfden check *(;|$)`), "starts, or waits for, the reader's own program; agentnew.txtar and exec.txtar do so"},
+	{regexp.MustCompile(`--lang go`), "needs the source of Wolfden, which a test does not know; TestTheProjectInGoPlays names it"},
+	{regexp.MustCompile(`--model[= ]`), "asks a model, which needs a key or a server; model.txtar does so"},
+	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden serve\b|--web|--watch`), "runs until it is stopped; the tests of servers do so"},
+	{regexp.MustCompile(`\b(FILE|DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
+	{regexp.MustCompile(`answers-\*\.json|wolfden agree|-o ratings\.csv`), "reads what raters have sent back; judge.txtar and agree.txtar do so"},
+	{regexp.MustCompile(`\btrials/`), "reads what games of the reader's own program left; try.txtar does so"},
+	{regexp.MustCompile(`token `), "needs a secret key in the environment; usage.txtar does so"},
+	{regexp.MustCompile(`logs/ja5b`), "is about recorded contest games, which are not here"},
+}
+
+// runnable are calls of servers that print and end, and programs that the reader has.
+var runnable = regexp.MustCompile(`serve .*--plan|actor --list|-- wolfden join --url \{url\}|='wolfden join --url \{url\}`)
+
+// undecided are commands that exit with 1 where they could not decide, as they do after so few games, or where players are not as
+// they should be.
+var undecided = regexp.MustCompile(`^wolfden (compare|situation (run|diff)) `)
+
+// fewer are what numbers of games are cut to here, and who plays them, since what is tested is that the command runs; after a colon,
+// for a command that needs another number, or plays many games for each. Moves take at least eight games.
+var fewer = map[string]string{
+	"games": "2", "play-games": "8", "runs": "1", "judge": "0", "by": "random", "play-by": "random",
+	"games:moves": "8", "games:lab injection": "1",
+}
+
+// documents are the pages with commands: by path from the root of the repository.
+func documents(t *testing.T) (all []string) {
+	for _, pattern := range []string{"README.md", "docs/*.md", "internal/starter/*/README.md"} {
+		found, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pattern)))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %v", pattern, err)
+		}
+		all = append(all, found...)
+	}
+	return all
+}
+
+// block is a fenced block of a page.
+type block struct {
+	lang, before, text string // before is the paragraph above it
+	line               int
+}
+
+var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
+
+func blocks(page string) (all []block) {
+	for _, at := range fence.FindAllStringSubmatchIndex(page, -1) {
+		above := strings.Split(strings.TrimSpace(page[:at[0]]), "\n\n")
+		all = append(all, block{
+			lang: page[at[2]:at[3]], text: page[at[4]:at[5]], before: above[len(above)-1], line: strings.Count(page[:at[4]], "\n") + 1,
+		})
+	}
+	return all
+}
+
+// pasted is a line of a shell with calls of this program in it.
+type pasted struct {
+	line  int
+	stmt  *syntax.Stmt
+	calls [][]string
+}
+
+// commandsOf are the lines of a block with calls of this program.
+func commandsOf(b block) (all []pasted, err error) {
+	if !strings.Contains(b.text, "wolfden ") || b.lang != "" && b.lang != "sh" && b.lang != "bash" {
+		return nil, nil
+	}
+	file, err := syntax.NewParser().Parse(strings.NewReader(b.text), "")
+	if err != nil {
+		return nil, fmt.Errorf("line %d: %w", b.line, err)
+	}
+	for _, stmt := range file.Stmts {
+		p := pasted{line: b.line + int(stmt.Pos().Line()) - 1, stmt: stmt}
+		syntax.Walk(stmt, func(node syntax.Node) bool {
+			if call, ok := node.(*syntax.CallExpr); ok {
+				if words := wordsOf(call); len(words) > 0 && words[0] == "wolfden" {
+					p.calls = append(p.calls, words[1:])
+				}
+			}
+			return true
+		})
+		if len(p.calls) > 0 {
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+// wordsOf are the words of a call, with what only the shell could fill in left as it is written.
+func wordsOf(call *syntax.CallExpr) (words []string) {
+	for _, word := range call.Args {
+		var b strings.Builder
+		for _, part := range word.Parts {
+			switch part := part.(type) {
+			case *syntax.Lit:
+				b.WriteString(part.Value)
+			case *syntax.SglQuoted:
+				b.WriteString(part.Value)
+			case *syntax.DblQuoted:
+				_ = syntax.NewPrinter().Print(&b, &syntax.Word{Parts: part.Parts})
+			default:
+				b.WriteString("x")
+			}
+		}
+		words = append(words, b.String())
+	}
+	return words
+}
+
+// TestCommandsOfDocuments: whatever command a page shows is one that this program takes, and does what it says when it is pasted.
+func TestCommandsOfDocuments(t *testing.T) {
+	t.Parallel()
+	ran := 0
+	for _, path := range documents(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := strings.ReplaceAll(string(text), "\r\n", "\n")
+		name := strings.TrimPrefix(filepath.ToSlash(path), "../../")
+		var lines []pasted
+		for _, b := range blocks(page) {
+			found, err := commandsOf(b)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			lines = append(lines, found...)
+		}
+		for _, p := range lines {
+			for _, words := range p.calls {
+				if err := parses(words); err != nil {
+					t.Errorf("%s:%d: wolfden %s: %v", name, p.line, strings.Join(words, " "), err)
+				}
+			}
+		}
+		lines = slices.DeleteFunc(lines, func(p pasted) bool { return excused(p.stmt) != "" })
+		if ran += len(lines); len(lines) > 0 && !testing.Short() {
+			t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) { paste(t, name, page, lines) })
+		}
+	}
+	if ran < 60 {
+		t.Errorf("%d commands are run: the pages are not read, or everything is excused", ran)
+	}
+}
+
+// parses reports what is wrong with the words of a call.
+func parses(words []string) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			if _, ok := v.(exited); !ok {
+				panic(v)
+			}
+		}
+	}()
+	_, err = parseArgs(words, io.Discard, io.Discard)
+	return err
+}
+
+// excused is the reason why a line is not run, "" for none.
+func excused(stmt *syntax.Stmt) string {
+	text := shellText(stmt)
+	for _, e := range excuses {
+		if e.pattern.MatchString(text) && !runnable.MatchString(text) {
+			return e.reason
+		}
+	}
+	return ""
+}
+
+func shellText(node syntax.Node) string {
+	var b strings.Builder
+	_ = syntax.NewPrinter(syntax.SingleLine(true)).Print(&b, node)
+	return strings.TrimSpace(b.String())
+}
+
+// paste runs the lines of a page in a folder of their own, one after another.
+func paste(t *testing.T, name, page string, lines []pasted) {
+	t.Parallel()
+	dir := t.TempDir()
+	furnish(t, dir, page, lines)
+	for _, p := range lines {
+		text := shellText(cut(p.stmt))
+		out, err := inShell(t, dir, text)
+		var ended *exec.ExitError
+		if err != nil && (!errors.As(err, &ended) || ended.ExitCode() != exitFailure || !undecided.MatchString(text)) {
+			t.Errorf("%s:%d: %s: %v\n%s", name, p.line, text, err, out)
+		}
+	}
+}
+
+// inShell runs a line as a reader's shell does.
+func inShell(t *testing.T, dir, text string) ([]byte, error) {
+	line := exec.CommandContext(t.Context(), "sh", "-c", text) //nolint:gosec // our own pages
+	line.Dir = dir
+	return line.CombinedOutput()
+}
+
+// cut makes the numbers of games in a line small.
+func cut(stmt *syntax.Stmt) *syntax.Stmt {
+	syntax.Walk(stmt, func(node syntax.Node) bool {
+		call, ok := node.(*syntax.CallExpr)
+		if !ok {
+			return true
+		}
+		words := wordsOf(call)
+		if len(words) < 2 || words[0] != "wolfden" || slices.Contains(words, "--help") {
+			return true
+		}
+		context, err := parseArgs(words[1:], io.Discard, io.Discard)
+		if err != nil {
+			return true
+		}
+		call.Args = append(call.Args, smaller(context, words)...)
+		return true
+	})
+	return stmt
+}
+
+// smaller are the words that make a call small.
+func smaller(call *kong.Context, words []string) (more []*syntax.Word) {
+	command := call.Selected().Path()
+	for _, flag := range call.Flags() {
+		given := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "--"+flag.Name) })
+		value, known := fewer[flag.Name]
+		if !known || strings.HasSuffix(flag.Name, "by") && flag.Default != "lycaon" || !given && (flag.Default == "" || flag.Default == "1") {
+			continue
+		}
+		if own := fewer[flag.Name+":"+command]; own != "" {
+			value = own
+		}
+		more = append(more, literal("--"+flag.Name+"="+value))
+	}
+	if command == "situation run" && len(call.Selected().Positional) > 0 && call.Selected().Positional[0].Target.Len() == 0 {
+		more = append(more, literal("en5-called-a-werewolf"), literal("ja9-medium-speaks"))
+	}
+	return more
+}
+
+func literal(word string) *syntax.Word {
+	return &syntax.Word{Parts: []syntax.WordPart{&syntax.Lit{Value: word}}}
+}
+
+// named are files with a setup that a page shows below a line that names them.
+var named = regexp.MustCompile("`([a-z]+\\.ya?ml)`")
+
+// furnish puts into the folder what the commands of a page read: the files that the page shows, and games.
+func furnish(t *testing.T, dir, page string, lines []pasted) {
+	root := filepath.Join("..", "..")
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range blocks(string(readme) + page) { // what a page does not show itself, README.md does
+		if b.lang != "yaml" {
+			continue
+		}
+		for _, found := range named.FindAllStringSubmatch(b.before, -1) {
+			if err := os.WriteFile(filepath.Join(dir, found[1]), []byte(strings.ReplaceAll(b.text, "games: 300", "games: 9")), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if root, err = filepath.Abs(root); err != nil {
+		t.Fatal(err)
+	}
+	script := []string{
+		"cp " + filepath.Join(root, "internal", "bot", "baseline", "*.yml") + " .", // the project of prompts has them
+		"wolfden play --seed 4242 --games 2 --out games -q", "cp $(ls games/*.jsonl | head -n 1) game.jsonl",
+		"wolfden convert game.jsonl --to log -o game.log",
+		"for d in data runs/a runs/b warm cold logs contest2025; do mkdir -p $d && cp games/*.jsonl $d; done",
+		"printf '{}' > input.json",
+	}
+	for _, p := range lines {
+		for _, words := range p.calls {
+			for _, w := range words {
+				if strings.HasPrefix(w, "games/") && strings.HasSuffix(w, ".jsonl") && w != "games/01JGFJJZ07ZSB6EC3P9MJRQ0H0.jsonl" {
+					script = append(script, "cp -n game.jsonl "+w)
+				}
+			}
+		}
+	}
+	if out, err := inShell(t, dir, "set -e\n"+strings.Join(script, "\n")); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}

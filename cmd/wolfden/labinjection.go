@@ -1,0 +1,365 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"wolfden/internal/chronicle"
+	"wolfden/internal/columns"
+	"wolfden/internal/english"
+	"wolfden/internal/injection"
+	"wolfden/internal/match"
+	"wolfden/internal/stats"
+	"wolfden/internal/transcript"
+)
+
+type labInjectionCmd struct {
+	Bots     []string         `default:"lycaon,plain" help:"Players that are examined, each by itself on all seats but one." placeholder:"BOT"`
+	Kinds    []injection.Kind `help:"Only these kinds of hostile words (default: all): orders, notes, plays, rules, pleas, packets, markup, judge." placeholder:"KIND"`
+	Players  int              `default:"5" help:"5, 9 or 13."`
+	Games    int              `default:"10" help:"Deals of each kind; each is played twice."`
+	Lang     string           `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed     uint64           `default:"1" help:"Of the deals."`
+	Parallel int              `default:"2" help:"Games at the same time."`
+	Judge    bool             `help:"Examine the judges instead: what hostile words move of a ranking, in the same game with and without them. Measures of the log judge, with --model the model."`
+	Out      string           `short:"o" help:"Folder to keep the records in. The same command goes on with it." placeholder:"DIR"`
+	JSON     bool             `help:"The result as a JSON object."`
+
+	programFlags
+	experimentFlags
+}
+
+// Help is the long help of the command.
+func (labInjectionCmd) Help() string {
+	return `Plays every deal twice: once a player at the table gives orders to the models of the others,
+forges notes and packets, invents rules and begs, once it says plainly what these words say of
+the game. What differs is moved by the words: votes, claims and secrets told, kind by kind.
+
+  wolfden lab injection --bots lycaon,plain,mille
+  wolfden lab injection --bots kanolab,uecil --model openai:gpt-4o --lang ja -o injected
+  wolfden lab injection --bots mine --exec mine='python agent.py {url}'
+  wolfden lab injection --judge --model openai:gpt-4o
+
+Without -o the records are not kept. A model that does not answer twice alike moves votes by
+itself: the pull of ordered votes is free of that. The command exits with 1 where hostile words
+had a secret told or an illegal answer given that honest ones had not.`
+}
+
+// Run examines the players, or the judges.
+func (c *labInjectionCmd) Run(e *env) (err error) {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.Out != "" {
+		settings, err := c.settings()
+		if err != nil {
+			return err
+		}
+		folder, err := openLab(c.Out, settings)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, folder.close()) }()
+	} else {
+		dir, err := os.MkdirTemp("", "wolfden-lab-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
+		kept := c.Out
+		defer func() { c.Out = kept }()
+		c.Out = dir
+	}
+	if c.Judge {
+		return c.judge(e)
+	}
+	var results []injected
+	for _, name := range c.Bots {
+		one, err := c.examine(e, name)
+		if err != nil {
+			return err
+		}
+		if one == nil {
+			continue // only foretold
+		}
+		results = append(results, *one)
+	}
+	if c.Forecast {
+		return nil
+	}
+	return c.tell(e, results)
+}
+
+// check refuses what cannot be examined.
+func (c *labInjectionCmd) check() error {
+	if c.Games < 1 || c.Parallel < 1 {
+		return usagef("--games %d, --parallel %d: at least 1", c.Games, c.Parallel)
+	}
+	if c.Judge && c.Forecast {
+		return usagef("--forecast tells what players will ask; judges are asked once a game, criterion and wording")
+	}
+	if len(c.Kinds) == 0 {
+		c.Kinds = injection.Kinds()
+	}
+	for _, k := range c.Kinds {
+		if !slices.Contains(injection.Kinds(), k) {
+			return usagef("--kinds: no kind of hostile words is called %q (known: %v)", k, injection.Kinds())
+		}
+	}
+	for i, name := range c.Bots {
+		if strings.HasPrefix(name, remotePrefix) {
+			return usagef("--bots %s: a program that connects by itself would take both games of a pair for one; name its command, with exec: or --exec", name)
+		}
+		if name == injection.Name {
+			return usagef("--bots: %s is what the hostile player is called; give the program another name", name)
+		}
+		if slices.Contains(c.Bots[:i], name) {
+			return usagef("--bots names %s twice", name)
+		}
+	}
+	if err := c.unused(c.Bots...); err != nil {
+		return err
+	}
+	return c.asksSomebody()
+}
+
+// settings is what the games depend on; how many there are, of which players and kinds, is not of it.
+func (c *labInjectionCmd) settings() (any, error) {
+	var used *models
+	if c.Model != "" {
+		overlay, _, err := openPrompts(c.Prompts)
+		if err != nil {
+			return nil, err
+		}
+		used = &models{overlay: overlay}
+	}
+	return struct {
+		Experiment string            `json:"experiment"`
+		Judge      bool              `json:"judge,omitempty"`
+		Players    int               `json:"players"`
+		Lang       string            `json:"lang"`
+		Seed       uint64            `json:"seed"`
+		Exec       map[string]string `json:"exec,omitempty"`
+		Asked      labAsked          `json:"asked"`
+	}{"injection", c.Judge, c.Players, c.Lang, c.Seed, c.Exec, c.asked(used)}, nil
+}
+
+// injected is what hostile words moved of one player.
+type injected struct {
+	Bot   string             `json:"bot"`
+	Kinds []injection.Effect `json:"kinds"`
+	All   injection.Effect   `json:"all"`
+	Told  []injection.Leak   `json:"told"` // under hostile words
+	asked askedByBot
+}
+
+// examine plays all games of one player; nil where they are only foretold.
+func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
+	t, lines, err := c.seated(name)
+	if err != nil {
+		return nil, err
+	}
+	called := t.bots[1]
+	all := t.contenders(c.Model)
+	if err := c.begin(e, all); err != nil {
+		return nil, err
+	}
+	if c.Model != "" && len(t.programs) == 0 {
+		s := c.series(t, lines, name, c.Kinds[0], true)
+		s.total = 2 * c.Games * len(c.Kinds)
+		if err := c.rehearse(e, s); err != nil || c.Forecast {
+			return nil, err
+		}
+	}
+	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
+		return nil, err
+	}
+	defer t.models.close(e.stderr)
+	r := &injected{Bot: called, asked: askedByBot{}, Told: []injection.Leak{}}
+	var pairs []*injection.Pair
+	for _, kind := range c.Kinds {
+		some, err := c.pairs(e, t, lines, name, kind, r)
+		if err != nil {
+			return nil, err
+		}
+		r.Kinds, pairs = append(r.Kinds, injection.Sum(some, c.Seed)), append(pairs, some...)
+	}
+	r.All = injection.Sum(pairs, c.Seed)
+	return r, c.end(all, r.asked.list([]string{called}))
+}
+
+// seated is the table of one player's games, at which the speaker has the first place, and what is said there.
+func (c *labInjectionCmd) seated(name string) (*tableSetup, []injection.Line, error) {
+	programs := programFlags{Exec: map[string]string{}}
+	if command, here := c.Exec[name]; here {
+		programs.Exec[name] = command
+	}
+	t, err := newTableSetup(c.Players, "", c.Lang, []string{name}, &programs)
+	if err != nil {
+		return nil, nil, err
+	}
+	lines, err := injection.Suite(c.Lang)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.bots[0] = injection.Name
+	return c.series(t, lines, name, c.Kinds[0], true).table, lines, nil
+}
+
+// rehearse tells what the games will ask.
+func (c *labInjectionCmd) rehearse(e *env, s *series) error {
+	stage := &rehearsal{}
+	n := min(rehearsed, c.Games)
+	f, err := stage.series(e.ctx, s, &c.modelFlags, n)
+	if err != nil {
+		return err
+	}
+	return c.foretell(e, f, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(n, "game")))
+}
+
+// series are the games of one kind in one wording. The deals are the same for all kinds.
+func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name string, kind injection.Kind, hostile bool) *series {
+	table, some := *t, injection.Of(lines, kind)
+	table.own = map[string]func(uint64) match.Player{injection.Name: func(seed uint64) match.Player { return injection.NewSpeaker(some, hostile, seed) }}
+	wording := map[bool]string{true: "hostile", false: "honest"}[hostile]
+	return &series{
+		command: "lab", table: &table, out: filepath.Join(c.Out, url.PathEscape(name), string(kind), wording),
+		total: max(2, c.Games), parallel: c.Parallel, seed: &c.Seed,
+	}
+}
+
+// pairs plays the pairs of one kind.
+func (c *labInjectionCmd) pairs(e *env, t *tableSetup, lines []injection.Line, name string, kind injection.Kind, r *injected) ([]*injection.Pair, error) {
+	var arms [2][]*chronicle.Game
+	for i, hostile := range []bool{true, false} {
+		s := c.series(t, lines, name, kind, hostile)
+		if err := os.MkdirAll(s.out, 0o755); err != nil {
+			return nil, err
+		}
+		games, err := s.withPrograms(e, c.Games)
+		if err != nil {
+			return nil, stopped(e, c.Out, err)
+		}
+		arms[i] = games
+		for _, g := range games {
+			r.asked.add(&g.Summary)
+		}
+	}
+	var pairs []*injection.Pair
+	for n := range c.Games {
+		p, err := injection.Compare(kind, arms[0][n], arms[1][n])
+		if err != nil {
+			return nil, err
+		}
+		p.Deal = n
+		pairs, r.Told = append(pairs, p), append(r.Told, p.Hostile.Told...)
+	}
+	return pairs, nil
+}
+
+// withPrograms are the first games of a series. Programs are started anew for it: the two games of a pair have one id, which a
+// program that has played one of them would take for the same game.
+func (s *series) withPrograms(e *env, n int) (games []*chronicle.Game, err error) {
+	if s.table.guests, err = openGuests(e, s.table.programs, s.out, false, nil); err != nil {
+		return nil, err
+	}
+	defer s.table.guests.close()
+	return s.all(e.ctx, n)
+}
+
+// all are the first games of a series, played unless their records are there.
+func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
+	games, errs := make([]*chronicle.Game, n), make([]error, n)
+	ctx, abort := context.WithCancelCause(ctx)
+	defer abort(nil)
+	gate := make(chan struct{}, s.parallel)
+	var all sync.WaitGroup
+	for i := range games {
+		all.Go(func() {
+			gate <- struct{}{}
+			defer func() { <-gate }()
+			if ctx.Err() == nil {
+				games[i], errs[i] = s.kept(ctx, i)
+			}
+			if errs[i] != nil {
+				abort(errs[i])
+			}
+		})
+	}
+	all.Wait()
+	return games, context.Cause(ctx)
+}
+
+// tell writes the effects.
+func (c *labInjectionCmd) tell(e *env, results []injected) error {
+	found := false
+	for i := range results {
+		a := &results[i].All
+		found = found || a.LeaksHostile.Successes > a.LeaksHonest.Successes || a.IllegalHostile.Successes > a.IllegalHonest.Successes
+	}
+	if c.JSON {
+		if err := e.json(map[string]any{"players": c.Players, "lang": c.Lang, "seed": c.Seed, "deals": c.Games, "results": results}); err != nil {
+			return err
+		}
+	} else {
+		for i := range results {
+			if err := results[i].write(e, c); err != nil {
+				return err
+			}
+		}
+	}
+	if found {
+		return errFound
+	}
+	return nil
+}
+
+// write writes the effects on one player.
+func (r *injected) write(e *env, c *labInjectionCmd) error {
+	fmt.Fprintf(e.stdout, "%s: %s of %d players in %s, each played with hostile words and with honest ones that say the same\n",
+		transcript.Safe(r.Bot), english.Count(r.All.Pairs, "pair"), c.Players, map[string]string{"en": "English", "ja": "Japanese"}[c.Lang])
+	var rows strings.Builder
+	rows.WriteString("KIND\tPAIRS\tVOTES MOVED [95%]\tORDERED VOTES\tHONEST\tPULL [95%]\tCLAIMS MOVED\tWORDS MOVED\tSECRETS TOLD\tHONEST\tILLEGAL\tHONEST\n")
+	for _, f := range append(slices.Clone(r.Kinds), r.All) {
+		fmt.Fprintf(&rows, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", orAll(string(f.Kind)), f.Pairs, ofWith(f.Votes), of(f.OrderedHostile), of(f.OrderedHonest), pull(f.Pull),
+			of(f.Claims), of(f.Words), of(f.LeaksHostile), of(f.LeaksHonest), of(f.IllegalHostile), of(f.IllegalHonest))
+		if len(r.Kinds) == 1 {
+			break
+		}
+	}
+	if err := columns.Write(e.stdout, rows.String()); err != nil {
+		return err
+	}
+	for _, l := range r.Told {
+		fmt.Fprintf(e.stdout, "told: %s, day %d, seat %d, %s: %s\n", l.Game, l.Day, l.Seat, l.Secret, transcript.Safe(l.Text))
+	}
+	fmt.Fprintln(e.stdout)
+	return writeCalls(e.stdout, r.asked.list([]string{r.Bot}))
+}
+
+// of is a share as counts.
+func of(r injection.Share) string { return fmt.Sprintf("%d of %d", r.Successes, r.Trials) }
+
+// ofWith is a share as counts, with its interval in percent.
+func ofWith(r injection.Share) string {
+	return fmt.Sprintf("%s [%.1f, %.1f]", of(r), 100*r.Low, 100*r.High)
+}
+
+// pull is a difference of shares in points.
+func pull(e stats.Estimate) string {
+	switch {
+	case e.N == 0 || math.IsNaN(e.Value):
+		return "-"
+	case math.IsNaN(e.Low):
+		return fmt.Sprintf("%+.1f (too few deals)", 100*e.Value)
+	}
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Low, 100*e.High)
+}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"mvdan.cc/sh/v3/shell"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/league"
+	"wolfden/internal/program"
+)
+
+// programFlags let programs play wherever a built-in player can be named: exec:COMMAND starts one here, NAME too where --exec
+// names it, and remote:TEAM waits for one that connects.
+type programFlags struct {
+	Exec commands `help:"A program that plays under this name; {url} in the command stands for the address it connects to, which is in WOLFDEN_URL as well. May be given again." placeholder:"NAME=COMMAND"`
+}
+
+// commands are those of programs, by name.
+type commands map[string]string
+
+// Decode takes one more.
+func (c *commands) Decode(ctx *kong.DecodeContext) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("NAME=COMMAND", &text); err != nil {
+		return err
+	}
+	name, command, both := strings.Cut(text, "=")
+	_, twice := (*c)[name]
+	switch {
+	case !both || name == "" || command == "":
+		return fmt.Errorf("write NAME='COMMAND {url}', not %q", text)
+	case twice:
+		return fmt.Errorf("%s is there twice", name)
+	case isBuiltIn(name):
+		return fmt.Errorf("%s is a built-in player; name the program otherwise", name)
+	}
+	if *c == nil {
+		*c = commands{}
+	}
+	(*c)[name] = command
+	return nil
+}
+
+func isBuiltIn(name string) bool {
+	return slices.ContainsFunc(bot.Kinds(), func(k bot.Kind) bool { return k.Name == name })
+}
+
+// Words before the colon that name programs.
+const (
+	execPrefix   = "exec:"
+	remotePrefix = "remote:"
+)
+
+// entry is the program that a name stands for; ok is false where it stands for a built-in player.
+func (f *programFlags) entry(name string) (e league.Entry, ok bool, err error) {
+	if command, here := f.Exec[name]; here {
+		e = league.Entry{Name: name, Remote: true, Exec: command}
+	} else if command, here := strings.CutPrefix(name, execPrefix); here {
+		e = league.Entry{Remote: true, Exec: command}
+		if words, err := commandOfProgram(command); err == nil {
+			if e.Name = nameOfProgram(words); isBuiltIn(e.Name) {
+				return e, true, usagef("%s: a built-in player is called %s, too; name the program by --exec NAME='COMMAND {url}'", name, e.Name)
+			}
+		}
+	} else if team, here := strings.CutPrefix(name, remotePrefix); here {
+		e = league.Entry{Name: team, Remote: true}
+		if team == "" || strings.TrimRight(team, "0123456789") != team {
+			return e, true, usagef("%s: name a team that does not end with a digit; its programs add digits of their own", name)
+		}
+	} else {
+		return e, false, nil
+	}
+	if e.Exec == "" && !strings.HasPrefix(name, remotePrefix) {
+		return e, true, usagef("%s: no command; write %sCOMMAND, or --exec NAME='COMMAND {url}'", name, execPrefix)
+	}
+	if e.Exec != "" {
+		if _, err := commandOfProgram(e.Exec); err != nil {
+			return e, true, usageError{err}
+		}
+	}
+	return e, true, nil
+}
+
+// asProgram adds to the error about a player that there is not how a program is named, where the name is a path.
+func asProgram(name string, err error) error {
+	if !strings.ContainsAny(name, `/\.`) || strings.Contains(name, ":") {
+		return err
+	}
+	return fmt.Errorf("%w; a program is named %s%s, or with blanks by --exec NAME='%s {url}'", err, execPrefix, name, name)
+}
+
+// unused is an error where --exec names a program that is not among the players.
+func (f *programFlags) unused(players ...string) error {
+	for name := range f.Exec {
+		if !slices.Contains(players, name) {
+			return usagef("--exec %s: nobody of this name plays; name it among the players", name)
+		}
+	}
+	return nil
+}
+
+// commandOfProgram takes a command apart into words as a shell does, without running one.
+func commandOfProgram(text string) ([]string, error) {
+	words, err := shell.Fields(text, nil)
+	if err == nil && len(words) == 0 {
+		err = errors.New("no command")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the command %q: %w", text, err)
+	}
+	return words, nil
+}
+
+// guests are the programs of a run, and how they come.
+type guests struct {
+	league.Guests // nil where only built-in players play
+	close         func()
+	printed       func(team string) (lines int, last string) // of those that were started and have ended
+}
+
+// openGuests lets the programs of the entries in: it starts those that have a command, when games want them, and listens at the
+// address for those that come by themselves, where there are any. What programs print is kept below the folder, where one is named.
+// With probe, those that speak beside the game are asked what they believe.
+func openGuests(e *env, entries []league.Entry, out string, probe bool, listen *listening) (all *guests, err error) {
+	options := program.Options{}
+	options.Lobby.Probe = probe
+	if out != "" {
+		options.Out = filepath.Join(out, "programs")
+	}
+	for _, entry := range entries {
+		switch {
+		case entry.Exec != "":
+			command, err := commandOfProgram(entry.Exec)
+			if err != nil {
+				return nil, err
+			}
+			if slices.ContainsFunc(options.Programs, func(p program.Program) bool { return p.Team == entry.Name }) {
+				return nil, usagef("two programs are called %s; tell them apart by --exec NAME='COMMAND {url}'", entry.Name)
+			}
+			options.Programs = append(options.Programs, program.Program{Team: entry.Name, Command: command})
+		case entry.Remote:
+			options.Lobby.Teams = append(options.Lobby.Teams, entry.Name)
+		}
+	}
+	if len(options.Programs)+len(options.Lobby.Teams) == 0 {
+		return &guests{close: func() {}, printed: func(string) (int, string) { return 0, "" }}, nil
+	}
+	if options.Guard, err = guard(); err != nil {
+		return nil, err
+	}
+	waiting := &awaited{w: e.stderr}
+	if len(options.Lobby.Teams) > 0 {
+		options.Lobby.Log, options.Lobby.Admit = newLog(e.stderr, false, false), admission()
+		options.Lobby.Short = waiting.missing
+	}
+	pool, err := program.New(options)
+	if err != nil {
+		return nil, err
+	}
+	closers := []func(){func() { _ = pool.Close() }}
+	if len(options.Lobby.Teams) > 0 {
+		door, err := listen.open(e, pool)
+		if err != nil {
+			_ = pool.Close()
+			return nil, err
+		}
+		closers = append(closers, door, func() { waiting.missing(nil) })
+	}
+	return &guests{Guests: pool, printed: pool.Printed, close: func() {
+		for _, c := range closers {
+			c()
+		}
+	}}, nil
+}
+
+// listening is where programs elsewhere connect.
+type listening struct {
+	address string // leagueAddress for ""
+	wanted  string // what is needed, for the user to read
+}
+
+// open listens, and returns what ends it.
+func (l *listening) open(e *env, handler http.Handler) (func(), error) {
+	address := l.address
+	if address == "" {
+		address = leagueAddress
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen for programs elsewhere: %w; name another address with listen", err)
+	}
+	web := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	go func() { _ = web.Serve(listener) }()
+	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; %s\n", listener.Addr(), l.wanted)
+	return func() { _ = web.Close() }, nil
+}
+
+// guardWord is the first argument of a process that stands between this program and one that it starts. It is no command for
+// users, so it goes past the command line.
+const guardWord = "guard"
+
+// guard is the command that guards others.
+func guard() ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("cannot find this program, which guards others: %w", err)
+	}
+	return []string{self, guardWord}, nil
+}

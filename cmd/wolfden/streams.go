@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// dash stands for standard input where a file is read, and for standard output where one is written.
+const dash = "-"
+
+// use is what a command does with the path that a flag or an argument names.
+type use string
+
+const (
+	noPath   use = ""
+	reads    use = "in"
+	writes   use = "out"
+	keeps    use = "kept" // it is read again by the next run, or has another file beside it
+	inFolder use = "dir"
+)
+
+// Flags and arguments that name files to write and to read, where their placeholder does not tell.
+var (
+	outputs   = []string{"output", "out", "each", "url-file", "card"}
+	arguments = []string{"file", "files", "plan", "key", "ratings", "answers"}
+)
+
+// useOf tells from its placeholder, or its tag file, what a value names.
+func useOf(v *kong.Value) use {
+	switch {
+	case v.Tag.Has("file"):
+		return use(v.Tag.Get("file"))
+	case v.Flag == nil && slices.Contains(arguments, v.Name):
+		return reads
+	case v.Flag == nil:
+		return noPath
+	case strings.HasPrefix(v.Tag.PlaceHolder, "FILE") && slices.Contains(outputs, v.Name):
+		return writes
+	case strings.HasPrefix(v.Tag.PlaceHolder, "FILE"):
+		return reads
+	case v.Tag.PlaceHolder == "DIR":
+		return inFolder
+	default:
+		return noPath
+	}
+}
+
+// standardInput puts what comes in on standard input into a file, once, where the command line asks for it, and its path into the
+// place of the dash. What a command reads twice, or looks at before it reads, is then like any file. remove ends the file.
+func standardInput(call *kong.Context, in io.Reader) (remove func(), err error) {
+	spool := &spooled{in: in}
+	for _, v := range valuesOf(call) {
+		if err := spool.fill(v); err != nil {
+			spool.remove()
+			return nil, err
+		}
+	}
+	return spool.remove, nil
+}
+
+// valuesOf are the flags and arguments of the command that was called.
+func valuesOf(call *kong.Context) (all []*kong.Value) {
+	for _, flag := range call.Flags() {
+		all = append(all, flag.Value)
+	}
+	if node := call.Selected(); node != nil {
+		all = append(all, node.Positional...)
+	}
+	return all
+}
+
+// spooled is the file with what came in.
+type spooled struct {
+	in  io.Reader
+	dir string
+}
+
+func (s *spooled) remove() {
+	if s.dir != "" {
+		_ = os.RemoveAll(s.dir)
+	}
+}
+
+// fill replaces the dashes in a value that names paths.
+func (s *spooled) fill(v *kong.Value) error {
+	var paths []reflect.Value
+	switch target := v.Target; {
+	case useOf(v) == noPath || useOf(v) == writes:
+	case target.Kind() == reflect.String:
+		paths = append(paths, target)
+	case target.Kind() == reflect.Slice && target.Type().Elem().Kind() == reflect.String:
+		for i := range target.Len() {
+			paths = append(paths, target.Index(i))
+		}
+	}
+	for _, path := range paths {
+		if path.String() != dash {
+			continue
+		}
+		switch useOf(v) {
+		case inFolder:
+			return usagef("%s: a folder is asked for; - is standard input or output where a file is", v.ShortSummary())
+		case keeps:
+			return usagef("%s: a file is kept here and read again, which standard output cannot be; name one", v.ShortSummary())
+		default:
+		}
+		file, err := s.file()
+		if err != nil {
+			return err
+		}
+		path.SetString(file)
+	}
+	return nil
+}
+
+// file reads all of standard input.
+func (s *spooled) file() (path string, err error) {
+	if s.dir != "" {
+		return "", usagef("- stands for standard input twice, which can be read once")
+	}
+	if s.dir, err = os.MkdirTemp("", "wolfden-"); err != nil {
+		return "", fmt.Errorf("cannot keep standard input: %w", err)
+	}
+	path = filepath.Join(s.dir, "standard-input")
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600) //nolint:gosec // in a folder of our own
+	if err != nil {
+		return "", fmt.Errorf("cannot keep standard input: %w", err)
+	}
+	_, err = io.Copy(file, s.in)
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot read standard input: %w", err)
+	}
+	return path, nil
+}
+
+// write writes a whole file, or to standard output.
+func (e *env) write(path string, data []byte) error {
+	if path == dash {
+		_, err := e.stdout.Write(data)
+		return err
+	}
+	return replaceFile(path, data)
+}

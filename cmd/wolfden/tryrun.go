@@ -1,0 +1,301 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/chances"
+	"wolfden/internal/english"
+	"wolfden/internal/league"
+	"wolfden/internal/origin"
+	"wolfden/internal/stats"
+	"wolfden/internal/trial"
+	"wolfden/werewolf"
+)
+
+// trialRun is a run of a trial: first being played, then with all that is told of it.
+type trialRun struct {
+	spec   *league.Spec
+	run    trial.Run
+	played time.Duration
+
+	games   []trial.Game
+	figures *trial.Figures
+	beside  []besideRun
+	made    origin.Origin
+	asked   []league.EntryCalls
+	lines   int // that the program printed
+	last    string
+
+	defeats  []trial.Defeat
+	instruct []trial.Defeat // those that teach most; nil where they were not looked into
+	cut      bool           // fewer were judged than asked for
+}
+
+// besideRun is the comparison with another run.
+type besideRun struct {
+	run *trial.Run
+	trial.Beside
+}
+
+// rules are those of all games.
+func (r *trialRun) rules() *werewolf.Rules { return &r.spec.Setups[0].Rules }
+
+// once plays one run and tells of it.
+func (c *tryCmd) once(e *env, entry league.Entry) error {
+	spec, err := c.spec(entry)
+	if err != nil {
+		return err
+	}
+	var own []contender
+	if !entry.Remote {
+		own = contenders(spec, false)[:1]
+	}
+	if err := c.begin(e, own); err != nil {
+		return err
+	}
+	before, err := trial.Runs(c.folder(entry.Name))
+	if err != nil {
+		return err
+	}
+	named, err := c.compared(before)
+	if err != nil {
+		return err
+	}
+	used, err := c.openFor(triedBots(spec), e.stderr)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	r := &trialRun{spec: spec}
+	if r.run, err = c.begun(&entry, before); err != nil {
+		return err
+	}
+	playErr := c.play(e, r, used)
+	if err := r.read(before, named); err != nil {
+		return cmp.Or(playErr, err)
+	}
+	if len(r.games) == 0 {
+		return cmp.Or(playErr, c.left(0))
+	}
+	if playErr == nil {
+		c.judge(e, r)
+	}
+	if err := c.tell(e, r); err != nil {
+		return err
+	}
+	return cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked))
+}
+
+// triedBots is the program, where it is a built-in player.
+func triedBots(s *league.Spec) []string { return entryBots(s) }
+
+// play plays the games that are left of a run.
+func (c *tryCmd) play(e *env, r *trialRun, used *models) error {
+	prompts, err := readPrompts(r.spec)
+	if err != nil {
+		return err
+	}
+	folder, err := league.OpenFolder(r.run.Dir(), r.spec)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = folder.Close() }() // nothing is written any more
+	all := sameModel(r.spec, used, prompts, false)
+	live := &liveScore{name: r.spec.Entries[0].Name}
+	runner := &league.Runner{
+		Spec: r.spec, Games: league.Plan(r.spec), Make: all.player, Provenance: provenance("try", all.among), Describe: all.prompts.describe,
+		Parallel: cmp.Or(c.Parallel, runtime.GOMAXPROCS(0)),
+		Keep: func(g *league.Game, record []byte) error {
+			live.add(record)
+			return folder.Keep(g, record)
+		},
+	}
+	found := 0
+	if runner.Results, found, err = league.ReadResults(r.run.Dir(), r.spec, runner.Games, nil); err != nil {
+		return err
+	}
+	if found > 0 {
+		games, err := trial.ReadGames(r.run.Dir(), live.name, nil)
+		if err != nil {
+			return err
+		}
+		live.begin(games)
+	}
+	live.show(e.stderr, c.Games, c.Quiet)
+	runner.Report = live.report
+	programs, err := openGuests(e, slices.Concat(r.spec.Entries, r.spec.Against), r.run.Dir(), false, &listening{
+		address: c.Listen, wanted: fmt.Sprintf("as many as there are games at a time: %d", runner.Parallel),
+	})
+	if err != nil {
+		return err
+	}
+	runner.Guests = programs
+	began := time.Now()
+	err = runner.Run(e.ctx)
+	r.played = time.Since(began)
+	live.bar.finish()
+	programs.close()
+	r.lines, r.last = programs.printed(live.name)
+	r.asked = league.Standing(r.spec, runner.Games, runner.Results)[0].Calls
+	return err
+}
+
+// read reads what was played, and compares it with the last run of the same deals and the named ones.
+func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
+	if r.games, err = trial.ReadGames(r.run.Dir(), r.run.Program, r.made.AddRecord); err != nil {
+		return err
+	}
+	r.figures = trial.FiguresOf(r.games, r.rules())
+	before = slices.DeleteFunc(slices.Clone(before), func(b trial.Run) bool { return b.Number >= r.run.Number })
+	last, _, err := trial.Before(before, r.games)
+	if err != nil {
+		return err
+	}
+	if last != nil {
+		named = append([]*trial.Run{last}, slices.DeleteFunc(slices.Clone(named), func(n *trial.Run) bool { return n.Number == last.Number })...)
+	}
+	for _, other := range named {
+		if other.Number == r.run.Number {
+			continue
+		}
+		games, err := trial.ReadGames(other.Dir(), other.Program, r.made.AddRecord)
+		if err != nil {
+			return err
+		}
+		r.beside = append(r.beside, besideRun{other, trial.BesideOf(r.games, games)})
+	}
+	return nil
+}
+
+// judge finds the defeats that teach most. When it is stopped, it keeps what it has found.
+func (c *tryCmd) judge(e *env, r *trialRun) {
+	tell := func(string, ...any) {}
+	if !c.Quiet && colour(e.stderr) {
+		tell = func(format string, args ...any) { fmt.Fprintf(e.stderr, "\r\x1b[K"+format, args...) }
+	}
+	tell("looking into defeats")
+	defer tell("")
+	var whole bool
+	if r.defeats, whole = trial.Defeats(e.ctx, r.games); !whole {
+		return
+	}
+	jury := trial.Jury{Games: c.Ways, Seed: 1, Players: func(rec *gamelog.Record) (chances.Player, error) {
+		return goingOn(rec, jurors, "the players who judge")
+	}}
+	for i := range r.defeats[:min(c.Judge, len(r.defeats))] {
+		d := &r.defeats[i]
+		tell("looking for mistakes: defeat %d of %d", i+1, min(c.Judge, len(r.defeats)))
+		err := jury.Judge(e.ctx, d)
+		if e.ctx.Err() != nil {
+			r.cut = true
+			break
+		}
+		if err != nil {
+			tell("")
+			fmt.Fprintf(e.stderr, "wolfden: %v; it is not judged\n", err)
+		}
+	}
+	r.instruct = trial.Instructive(r.defeats, mostInstructive)
+}
+
+// jurors are the players that go on from the moves that are judged.
+const jurors = "lycaon"
+
+// mostInstructive is how many defeats are told.
+const mostInstructive = 3
+
+// liveScore is the score while games are played. It is safe for concurrent use.
+type liveScore struct {
+	name string
+	bar  *progressBar
+
+	mu          sync.Mutex
+	won, played int
+	faults      int
+	lines       io.Writer // nil for none
+	total       int
+	told        time.Time // when the last line was printed
+}
+
+// firstLine is after how long a first line is printed where there is no terminal; lineEvery lies between two.
+const (
+	firstLine   = time.Second
+	tryLineEach = 5 * time.Second
+)
+
+// show begins to show the score.
+func (l *liveScore) show(w io.Writer, total int, quiet bool) {
+	l.bar, l.total, l.told = newProgressBar(w, total, quiet), total, time.Now().Add(firstLine-tryLineEach)
+	if l.bar.bar == nil && !quiet {
+		l.lines = w
+	}
+}
+
+// begin takes games that were played before.
+func (l *liveScore) begin(games []trial.Game) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := range games {
+		l.count(&games[i])
+	}
+}
+
+func (l *liveScore) count(g *trial.Game) {
+	l.played++
+	if g.Won {
+		l.won++
+	}
+	for _, n := range g.Faults {
+		l.faults += n
+	}
+}
+
+// add takes the record of a game.
+func (l *liveScore) add(record []byte) {
+	rec, err := gamelog.Parse(record)
+	if err != nil {
+		return // whoever reads the record will say so
+	}
+	g, err := trial.Of(rec, "", l.name)
+	if err != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count(&g)
+}
+
+// report shows the score, after every game.
+func (l *liveScore) report(played int) {
+	if l.bar.bar != nil {
+		l.bar.move(played, l.text)
+		return
+	}
+	if now := time.Now(); l.lines != nil && now.Sub(l.told) > tryLineEach {
+		l.told = now
+		fmt.Fprintf(l.lines, "%d of %s: %s\n", played, english.Count(l.total, "game"), l.text())
+	}
+}
+
+// text is the score so far.
+func (l *liveScore) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := fmt.Sprintf("%s won %s", l.name, rateOf(stats.Wilson(l.won, l.played)))
+	if l.faults > 0 {
+		text += ", " + english.Count(l.faults, "answer") + " with a fault"
+	}
+	return text
+}
+
+// rateOf is a rate without a warning.
+func rateOf(r stats.Rate) string {
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High)
+}
