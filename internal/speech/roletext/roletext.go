@@ -58,20 +58,22 @@ func open(lang string) (*Book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("roletext: %w", err)
 	}
-	b, err := read(string(text))
+	b, err := read("roletext/"+lang+".txt", string(text))
 	if err != nil {
-		return b, fmt.Errorf("roletext: %s.txt: %w", lang, err)
+		return b, fmt.Errorf("roletext: %w", err)
 	}
 	return b, nil
 }
 
-// read reads a file, whose form en.txt explains. On an error the book has all but the faulty lines.
-func read(text string) (*Book, error) {
+// read reads a file, whose form en.txt explains. On an error the book has all but the faulty lines; errors name the file and the line.
+func read(file, text string) (*Book, error) {
 	b := &Book{entries: map[string]entry{}}
 	var faults []error
-	now := ""
-	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
-		line = strings.TrimSpace(line)
+	now, begins, next := "", 1, 1
+	known := words{}
+	for _, line := range strings.SplitAfter(strings.ReplaceAll(text, "\\\n", continued), "\n") {
+		begins, next = next, next+strings.Count(line, continued)+1
+		line = strings.TrimSpace(strings.ReplaceAll(line, continued, ""))
 		key, value, isPair := strings.Cut(line, ": ")
 		if line == "" || line[0] == '#' {
 			continue
@@ -85,6 +87,7 @@ func read(text string) (*Book, error) {
 				err = errors.New("a second entry")
 			}
 			b.entries[now] = e
+			err = errors.Join(err, known.take(now, begins, plain(now)))
 		case !isPair:
 			err = errors.New("no colon followed by a text")
 		case now == "" && key == "human":
@@ -97,12 +100,67 @@ func read(text string) (*Book, error) {
 			e := b.entries[now]
 			err = e.set(key, value)
 			b.entries[now] = e
+			if err == nil && (key == "name" || key == "heard") {
+				err = known.take(now, begins, value)
+			}
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%q: %w", line, err))
+			faults = append(faults, fmt.Errorf("%s:%d: %q: %w", file, begins, line, err))
 		}
 	}
 	return b, errors.Join(faults...)
+}
+
+// continued stands where a line goes on in the next, so that lines can be counted.
+const continued = "\x00"
+
+// words tells which role each word or phrase names, and the line that says so.
+type words map[string]struct {
+	role string
+	line int
+}
+
+// spoken are the phrases that a line of a .lex file stands for: "a | [old |]b" are "a", "old b" and "b".
+func spoken(text string) (all []string) {
+	depth, begins := 0, 0
+	for i, r := range text + "|" {
+		switch {
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		case r == '|' && depth == 0:
+			phrase := text[begins:i]
+			begins = i + 1
+			before, rest, choice := strings.Cut(phrase, "[")
+			inside, after, closed := strings.Cut(rest, "]")
+			if !choice || !closed {
+				all = append(all, strings.ToLower(strings.Join(strings.Fields(phrase), " ")))
+				continue
+			}
+			for one := range strings.SplitSeq(inside, "|") {
+				all = append(all, spoken(before+one+after)...)
+			}
+		}
+	}
+	return all
+}
+
+// take notes what a role is called, alternatives of a .lex file among it. A word that names another role already would leave a listener to guess
+// which of the two is meant.
+func (w words) take(role string, line int, called string) error {
+	var faults []error
+	for _, word := range spoken(called) {
+		if had, ok := w[word]; ok && had.role != role {
+			faults = append(faults, fmt.Errorf("%q names %s already, in line %d; take it out there, or call %s otherwise", word, had.role, had.line, role))
+			continue
+		}
+		w[word] = struct {
+			role string
+			line int
+		}{role, line}
+	}
+	return errors.Join(faults...)
 }
 
 // set takes one line of an entry.

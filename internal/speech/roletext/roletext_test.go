@@ -77,12 +77,15 @@ func TestFaultsOfAFile(t *testing.T) {
 		"[SEER]\nplural: seers\n":         "none of name, task and heard",
 		"[SEER]\nname: a\n[SEER]\n":       "a second entry",
 		"[SEER]\nheardROLE: a \\\n | b\n": "none of name, task and heard",
+		"# roles\n[SEER]\nname: seer\nheard: prophet \\\n | oracle\n\n[ORACLE]\n":  `t.txt:7: "[ORACLE]": "oracle" names SEER already, in line 4`,
+		"[SEER]\nname: seer\n[SAGE]\nname: Seer\n":                                 `t.txt:4: "name: Seer": "seer" names SEER already, in line 2`,
+		"[SEER]\nheard: [the |]wise [man|woman]\n[SAGE]\nheard: a | wise  woman\n": `t.txt:4: "heard: a | wise  woman": "wise woman" names SEER already, in line 2`,
 	} {
-		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := read("t.txt", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	b, err := read("# a comment\n[SEER]\nheard A&ROLE B: one \\\n  | two\n")
+	b, err := read("t.txt", "# a comment\n[SEER]\nheard A&ROLE B: one \\\n  | two\n")
 	if h := b.Heard(nil, werewolf.Seer); err != nil || len(h) != 2 || h[1] != (Heard{"A&ROLE B", "one   | two"}) {
 		t.Errorf("%v, %v", h, err)
 	}

@@ -11,9 +11,9 @@ import (
 // the same table, also where the role and the one most like it are both in play.
 func TestClaimsOfEveryRoleRoundTrip(t *testing.T) {
 	table, err := werewolf.NewRoleTable(
-		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
-		werewolf.RoleSpec{Name: "NIGHT_WATCH", Letter: "N", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Divines},
-		werewolf.RoleSpec{Name: "MOLE", Letter: "O", Team: werewolf.WerewolfTeam, Species: werewolf.Human})
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "X", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
+		werewolf.RoleSpec{Name: "NIGHT_WATCH", Letter: "Y", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Divines},
+		werewolf.RoleSpec{Name: "MOLE", Letter: "Z", Team: werewolf.WerewolfTeam, Species: werewolf.Human})
 	if err != nil {
 		t.Fatal(err)
 	}
