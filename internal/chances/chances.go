@@ -60,9 +60,6 @@ func TallyOf(ends []End) (t Tally) {
 	return t
 }
 
-// Of is the chance of the team.
-func (t *Tally) Of(team werewolf.Team) stats.Rate { return stats.Wilson(t.Won[team], t.Games) }
-
 // Rounds are the numbers of games after which it is told what came of them: a few, then twice as many, in the end all.
 func Rounds(few, all int) (list []int) {
 	for n := few; n < all; n *= 2 {

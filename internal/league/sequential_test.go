@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"wolfden/internal/stats"
 )
 
 // TestWagerIsWald: a single bet on values of -1 and 1 is Wald's ratio of the
@@ -16,20 +14,18 @@ func TestWagerIsWald(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, stake := range stakes() {
-			sprt, err := stats.NewSPRT(0.5, 0.5+stake/2, alpha, 1e-9)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ratio := 0.0 // the log likelihood of the higher rate less that of 0.5
 			w := newWager(0, 1)
 			w.stakes, w.logs = []float64{stake}, []float64{0}
 			for n := range 200 {
 				won := rng.Float64() < 0.6
-				value := -1.0
+				value, rate := -1.0, 0.5-stake/2
 				if won {
-					value = 1
+					value, rate = 1, 0.5+stake/2
 				}
 				w.add(value)
-				wald := sprt.Add(won) == stats.Higher
+				ratio += math.Log(rate / 0.5)
+				wald := ratio >= math.Log(1/alpha)-1e-9
 				if ours := w.capital() >= math.Log(1/alpha)-1e-9; ours != wald {
 					t.Fatalf("seed %d, stake %v, trial %d: bet %v, Wald %v", seed, stake, n+1, ours, wald)
 				}

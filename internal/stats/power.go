@@ -66,23 +66,6 @@ func need(alpha, power, without, with, difference float64) Need {
 	return n
 }
 
-// Power returns the probability that a two-sided test at alpha distinguishes the two rates after that many
-// games of each.
-func Power(first, second float64, games int, alpha float64) float64 {
-	if !isProbability(first) || !isProbability(second) || games < 1 || !(0 < alpha && alpha < 1) {
-		return math.NaN()
-	}
-	p := (first + second) / 2
-	n := math.Sqrt(float64(games))
-	with := math.Sqrt(first*(1-first) + second*(1-second))
-	z := math.Abs(first-second)*n - distuv.UnitNormal.Quantile(1-alpha/2)*math.Sqrt(2*p*(1-p))
-	if with == 0 {
-		// Two certainties: told apart as soon as they differ.
-		return map[bool]float64{true: 1, false: 0}[z > 0]
-	}
-	return distuv.UnitNormal.CDF(z / with)
-}
-
 func isProbability(p float64) bool { return p >= 0 && p <= 1 }
 
 func noNeed(why string) Need { return Need{Exact: math.NaN(), Warnings: []string{why}} }

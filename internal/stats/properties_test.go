@@ -41,10 +41,6 @@ func TestAwkwardInput(t *testing.T) {
 		"Calibrate":     func(x, y []float64) Estimate { return Calibrate(x, make([]bool, len(y)), len(x)-3).Brier },
 		"Bootstrap":     func(x, _ []float64) Estimate { return Bootstrap(len(x), 1, func([]int) float64 { return math.NaN() }) },
 		"Combine":       func(x, _ []float64) Estimate { return Combine(x, make([]Rate, len(x))) },
-		"BradleyTerry": func(x, y []float64) Estimate {
-			r := BradleyTerry([][]float64{x, y})
-			return r.Difference(0, 1)
-		},
 	}
 	for name, of := range figures {
 		for _, x := range awkward {
@@ -80,11 +76,6 @@ func TestAwkwardCounts(t *testing.T) {
 				if n.Games == 0 && len(n.Warnings) == 0 {
 					t.Errorf("no games are needed for %v against %v, without a word", p, q)
 				}
-			}
-			Power(p, q, 10, 0.05)
-			Power(p, q, -1, q)
-			if s, err := NewSPRT(p, q, 0.05, 0.05); err == nil && (p <= 0 || q >= 1 || p >= q) {
-				t.Errorf("SPRT of %v against %v: %v", p, q, s)
 			}
 		}
 	}
@@ -310,19 +301,6 @@ func TestRatingProperties(t *testing.T) {
 		return s == "not all teams are connected by games: between groups that never met, strengths cannot be compared"
 	}) {
 		t.Error("teams that never met are compared without a word:", warned)
-	}
-}
-
-func TestBradleyTerryWarns(t *testing.T) {
-	r := BradleyTerry([][]float64{{0, 5, 0}, {0, 0, 0}, {0, 0, 0}})
-	if len(r.Warnings) != 2 || !finite(r.Strengths[0].Value) || !math.IsNaN(r.Strengths[2].Value) {
-		t.Errorf("a player who lost all, and one without games: %+v", r)
-	}
-	if d := r.Difference(0, 2); !math.IsNaN(d.Value) {
-		t.Error("compared without a game:", d)
-	}
-	if d := r.Difference(0, 1); d.Low > d.High || d.Value <= 0 {
-		t.Error("the winner is not ahead:", d)
 	}
 }
 

@@ -85,33 +85,6 @@ func TestBootstrapAgainstEfron(t *testing.T) {
 	near(t, "90% high", sortedQuantile(draws, high), 259.6, 8)
 }
 
-// Results of baseball's American League, east, 1987; Agresti (2002), Categorical
-// Data Analysis, table 10.10. The strengths relative to Baltimore, with standard
-// errors, are those printed in the manual of R's BradleyTerry2 (Turner and Firth
-// 2012), section 2.2.
-func TestBradleyTerryAgainstAgresti(t *testing.T) {
-	teams := []string{"Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"}
-	r := BradleyTerry([][]float64{
-		{0, 7, 9, 7, 7, 9, 11},
-		{6, 0, 7, 5, 11, 9, 9},
-		{4, 6, 0, 7, 7, 8, 12},
-		{6, 8, 6, 0, 6, 7, 10},
-		{6, 2, 6, 7, 0, 7, 12},
-		{4, 4, 5, 6, 6, 0, 6},
-		{2, 4, 1, 3, 1, 7, 0},
-	})
-	strengths := []float64{1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839}
-	errors := []float64{0.3433, 0.3396, 0.3367, 0.3359, 0.3339, 0.3319}
-	for i := range strengths {
-		d := r.Difference(i, 6)
-		near(t, teams[i], d.Value, strengths[i], 5e-5)
-		near(t, teams[i]+", standard error", (d.High-d.Low)/2/z95, errors[i], 5e-5)
-	}
-	if len(r.Warnings) != 0 {
-		t.Error("warnings without a reason:", r.Warnings)
-	}
-}
-
 // Krippendorff (2011), Computing Krippendorff's Alpha-Reliability, example C:
 // four observers, twelve units, missing values.
 func TestKrippendorffAgainstKrippendorff(t *testing.T) {
@@ -152,20 +125,6 @@ func TestGamesNeededAgainstPublished(t *testing.T) {
 	if n := GamesNeeded(0.6, 0.7, 0.05, 0.8); n.Games != 356 {
 		t.Errorf("60%% against 70%%: %d games, published 356", n.Games)
 	}
-}
-
-// Wald (1947), Sequential Analysis, section 5.3: a rate of 0.1 against 0.3 with
-// errors of 0.02 and 0.03 has lines of slope 0.186. His lines lie a little
-// closer together than ours: see NewSPRT.
-func TestSPRTAgainstWald(t *testing.T) {
-	s, err := NewSPRT(0.1, 0.3, 0.02, 0.03)
-	if err != nil {
-		t.Fatal(err)
-	}
-	below, above, slope := s.Lines()
-	near(t, "slope", slope, 0.186, 5e-4)
-	near(t, "lower line", below, math.Log(0.03/0.98)/1.3499, 0.03)
-	near(t, "upper line", above, math.Log(0.97/0.02)/1.3499, 0.03)
 }
 
 // Lightness of tuna against its quality: Hollander and Wolfe (1973),

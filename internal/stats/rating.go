@@ -252,3 +252,37 @@ func (l *league) warn(r *Rating, matches []Match) {
 		r.Warnings = append(r.Warnings, "a player is taken to add as much in every setting, however many play")
 	}
 }
+
+// groups numbers the connected parts of a graph from 0.
+func groups(n int, linked func(i, j int) bool) []int {
+	group := make([]int, n)
+	for i := range group {
+		group[i] = -1
+	}
+	next := 0
+	for start := range n {
+		if group[start] >= 0 {
+			continue
+		}
+		group[start] = next
+		for todo := []int{start}; len(todo) > 0; {
+			i := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for j := range n {
+				if group[j] < 0 && (linked(i, j) || linked(j, i)) {
+					group[j] = next
+					todo = append(todo, j)
+				}
+			}
+		}
+		next++
+	}
+	return group
+}
+
+func most(group []int) (highest int) {
+	for _, g := range group {
+		highest = max(highest, g)
+	}
+	return highest
+}
