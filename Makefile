@@ -7,7 +7,7 @@ all: fmt test ## format and test (the default)
 fmt: ## format every Go file in place
 	gofmt -w .
 
-lint: ## vet, then the linters of .golangci.yml (installed on first use)
+lint: ## vet, then the linters of .ci/lint
 	.ci/run vet lint
 
 test: ## run the tests

@@ -197,7 +197,7 @@ func TestTheSnippetInPython(t *testing.T) {
 	printed := ""
 	if err := filepath.WalkDir(filepath.Join(out, "programs"), func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
-			text, readErr := os.ReadFile(path) //nolint:gosec // a file of our own
+			text, readErr := os.ReadFile(path)
 			printed, err = printed+string(text), readErr
 		}
 		return err

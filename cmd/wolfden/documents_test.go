@@ -215,7 +215,7 @@ func paste(t *testing.T, name, page string, lines []pasted) {
 
 // inShell runs a line as a reader's shell does.
 func inShell(t *testing.T, dir, text string) ([]byte, error) {
-	line := exec.CommandContext(t.Context(), "sh", "-c", text) //nolint:gosec // our own pages
+	line := exec.CommandContext(t.Context(), "sh", "-c", text)
 	line.Dir = dir
 	return line.CombinedOutput()
 }

@@ -21,7 +21,7 @@ func TestTheExampleAgentPlays(t *testing.T) {
 	}
 	dir := t.TempDir()
 	agent := filepath.Join(dir, "agent")
-	if out, err := exec.Command("go", "build", "-o", agent, "wolfden/examples/agent").CombinedOutput(); err != nil { //nolint:gosec // our own program
+	if out, err := exec.Command("go", "build", "-o", agent, "wolfden/examples/agent").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	log := &served{address: make(chan string, 1)}
@@ -34,7 +34,7 @@ func TestTheExampleAgentPlays(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 5 {
 		all.Go(func() {
-			if out, err := exec.CommandContext(ctx, agent, url, fmt.Sprint("mine", i+1)).CombinedOutput(); err != nil { //nolint:gosec // our own program
+			if out, err := exec.CommandContext(ctx, agent, url, fmt.Sprint("mine", i+1)).CombinedOutput(); err != nil {
 				t.Errorf("agent %d: %v\n%s", i+1, err, out)
 			}
 		})
@@ -62,7 +62,7 @@ func TestTheProjectInGoPlays(t *testing.T) {
 		t.Fatalf("agent new: %d\n%s", got, &out)
 	}
 	for _, args := range [][]string{{"vet", "."}, {"test", "."}, {"build", "-o", "agent", "."}} {
-		command := exec.CommandContext(t.Context(), "go", args...) //nolint:gosec // words of our own
+		command := exec.CommandContext(t.Context(), "go", args...)
 		command.Dir, command.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly", "GOPROXY=off", "GOWORK=off")
 		if said, err := command.CombinedOutput(); err != nil {
 			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, said)

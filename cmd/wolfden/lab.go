@@ -62,7 +62,7 @@ func writeCSV(path string, rows [][]string) error {
 }
 
 func writeFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path) //nolint:gosec // the user names the folder
+	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func TestPagesShowCalls(t *testing.T) {
 		page := filepath.Join(dir, "page.html")
 		number := string(rune('1' + i))
 		wolfden("show", records[0], "--html", "--as", number, "-o", page)
-		text, err := os.ReadFile(page) //nolint:gosec // a file of the test
+		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestPagesShowCalls(t *testing.T) {
 			args = append(args, "--as", as)
 		}
 		wolfden(args...)
-		text, err := os.ReadFile(page) //nolint:gosec // a file of the test
+		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func folder(t *testing.T, dir string) map[string][]byte {
 	}
 	files := map[string][]byte{}
 	for _, e := range list {
-		if files[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name())); err != nil { //nolint:gosec // a folder of the test
+		if files[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name())); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -22,7 +22,7 @@ func pirate(t *testing.T) string {
 	wolfden(t, exitOK, "prompts", "export", dir)
 	for name, end := range map[string]string{"word/en.tmpl": "{{end}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		own, err := os.ReadFile(path) //nolint:gosec // a folder of the test
+		own, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestPromptsOfEntries(t *testing.T) {
 	}
 	out := filepath.Join(dir, "compared")
 	wolfden(t, exitFailure, "compare", "kanolab", "kanolab", "--games", "4", "-q", "--model", s.Name("openai"), "--other-prompts", mine, "--out", out)
-	kept, err := os.ReadFile(filepath.Join(out, "plan.yml")) //nolint:gosec // a folder of the test
+	kept, err := os.ReadFile(filepath.Join(out, "plan.yml"))
 	if err != nil || strings.Count(string(kept), `"prompts": "`+filepath.ToSlash(mine)) != 1 {
 		t.Errorf("compare keeps %s, %v", kept, err)
 	}
@@ -162,7 +162,7 @@ func TestPromptsOfJudges(t *testing.T) {
 	}
 	run()
 	run("--prompts", pirate(t))
-	text, err := os.ReadFile(answers) //nolint:gosec // a folder of the test
+	text, err := os.ReadFile(answers)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,7 +129,7 @@ func (s *spooled) file() (path string, err error) {
 		return "", fmt.Errorf("cannot keep standard input: %w", err)
 	}
 	path = filepath.Join(s.dir, "standard-input")
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600) //nolint:gosec // in a folder of our own
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", fmt.Errorf("cannot keep standard input: %w", err)
 	}

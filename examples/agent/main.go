@@ -32,12 +32,12 @@ func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 }
 
 func main() {
-	log.SetFlags(0) //nolint:forbidigo // this is a command
+	log.SetFlags(0) //nolint:forbidden // this is a command
 	if len(os.Args) != 3 {
-		log.Fatal("usage: agent ws://HOST:PORT/ws NAME") //nolint:forbidigo // this is a command
+		log.Fatal("usage: agent ws://HOST:PORT/ws NAME") //nolint:forbidden // this is a command
 	}
 	c := wire.Client{URL: os.Args[1], Name: os.Args[2], Games: 1, New: func(string) (wire.Player, error) { return agent{}, nil }}
 	if err := c.Run(context.Background()); err != nil {
-		log.Fatal(err) //nolint:forbidigo // this is a command
+		log.Fatal(err) //nolint:forbidden // this is a command
 	}
 }

@@ -61,7 +61,7 @@ func (p *Project) Write(dir string) (names []string, err error) {
 		return nil, fmt.Errorf("starter: %s: %w", dir, ErrOccupied)
 	}
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o644); err != nil { //nolint:gosec // the user's own project
+		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o644); err != nil {
 			return names, fmt.Errorf("starter: %w", err)
 		}
 		names = append(names, f.name)

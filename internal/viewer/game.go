@@ -286,7 +286,7 @@ func html(parts ...string) template.HTML {
 	for _, p := range parts {
 		b.WriteString(p)
 	}
-	return template.HTML(b.String()) //nolint:gosec // callers escape
+	return template.HTML(b.String())
 }
 
 // Standing is what time it is in the game.

@@ -74,7 +74,7 @@ const mostBytes = 1 << 20
 
 // Open reads a configuration file.
 func Open(path string) (*Prompts, error) {
-	f, err := os.Open(path) //nolint:gosec // the user names the file
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}

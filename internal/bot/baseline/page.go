@@ -135,7 +135,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 // stop ends the work on a template. It is called far inside the library, which hands on no error from there; rescue makes
 // one of it.
 func stop(format string, args ...any) {
-	panic(fmt.Sprintf(format, args...)) //nolint:forbidigo // the library's functions return no errors
+	panic(fmt.Sprintf(format, args...)) //nolint:forbidden // the library's functions return no errors
 }
 
 // rescue makes an error of a panic: the library has some for templates that are wrong, and the meter stops a template

@@ -171,7 +171,7 @@ func (p *Player) illegal(_ context.Context, o *werewolf.Observation) (string, er
 }
 
 func (p *Player) burst(context.Context, *werewolf.Observation) (string, error) {
-	panic("chaos: a panic on purpose") //nolint:forbidigo // this is what the mode is for
+	panic("chaos: a panic on purpose") //nolint:forbidden // this is what the mode is for
 }
 
 func (p *Player) fail(context.Context, *werewolf.Observation) (string, error) { return "", ErrChaos }

@@ -49,7 +49,7 @@ func (s *softened) milder(schema *llm.Schema) *llm.Schema {
 		return nil
 	}
 	if made, known := s.asked.Load(schema); known {
-		return made.(*llm.Schema) //nolint:forcetypeassert // only schemas are stored
+		return made.(*llm.Schema)
 	}
 	made := s.inMilderWords(schema)
 	s.asked.Store(schema, made)

@@ -39,7 +39,7 @@ func TestSchemasStandBesideThePrompts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		kept, err := os.ReadFile(path) //nolint:gosec // a path of this package
+		kept, err := os.ReadFile(path)
 		if err != nil || string(kept) != text.String() {
 			t.Errorf("%s is not the schema of %s (go test -update writes it): %v", path, s.Name(), err)
 		}

@@ -24,7 +24,7 @@ import (
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1) //nolint:forbidigo // the program ends here
+		os.Exit(1) //nolint:forbidden // the program ends here
 	}
 }
 
@@ -70,7 +70,7 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "%d games, %d moments: squared error %.4f\n", games, len(list), brier(w, list))
-	return os.WriteFile(*to, []byte(text(w, games, len(list))), 0o644) //nolint:gosec // it is no secret
+	return os.WriteFile(*to, []byte(text(w, games, len(list))), 0o644)
 }
 
 // examples are the moments of a game.

@@ -19,7 +19,7 @@ import (
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1) //nolint:forbidigo // the program ends here
+		os.Exit(1) //nolint:forbidden // the program ends here
 	}
 }
 
