@@ -81,3 +81,14 @@ func OnOneLine(text string, names ...string) bool {
 	}
 	return false
 }
+
+// Echo returns a model that answers as llmtest.Echo does, and reads each schema once.
+func Echo() llmtest.Behaviour {
+	drawer := &llmtest.Drawer{}
+	return func(p llmtest.Prompt) llmtest.Answer {
+		if p.Schema == nil {
+			return llmtest.Echo(p)
+		}
+		return drawer.Answer(p)
+	}
+}

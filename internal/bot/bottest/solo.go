@@ -26,6 +26,7 @@ type Solo[P Thinker] struct {
 	Lang    string // "en" or "ja", also for the seats' names; empty is English for even seeds and Japanese for odd ones
 	Profile string // of every seat
 	Behave  llmtest.Behaviour
+	Shared  *understand.Shared // what was understood before, by who listens with Moment.Says; nil is nothing
 	// New makes the player of one seat; m is nil if there is no Behaviour.
 	New func(seed uint64, lang string, m llm.Model) (P, error)
 	// Watch, if not nil, is called with every utterance and choice at the time it is made; later the player's thoughts
@@ -40,6 +41,8 @@ type Moment[P Thinker] struct {
 	Answer string
 	Asked  []llmtest.Prompt    // what the player asked a model for this answer
 	Notes  map[string][]string // what it noted since its last answer, by topic
+
+	shared *understand.Shared
 }
 
 // Of returns the prompts of a task.
@@ -59,7 +62,7 @@ func (m *Moment[P]) Spoke() bool {
 
 // Says returns what the answer means to somebody who has heard the talk.
 func (m *Moment[P]) Says() speech.Rows {
-	l := understand.New(understand.Table{Names: m.O.Names, Roles: m.O.Rules.Roles})
+	l := understand.New(understand.Table{Names: m.O.Names, Roles: m.O.Rules.Roles, Shared: m.shared})
 	l.Follow(m.O, nil)
 	return l.Hear(werewolf.Utterance{Day: m.O.Day, Seat: m.O.Seat, Text: m.Answer}, false)
 }
@@ -103,7 +106,7 @@ func (s Solo[P]) Play() (*Table, error) {
 		return nil, err
 	}
 	table.Observe = func(o *werewolf.Observation, answer string) {
-		m := &Moment[P]{O: o, Player: thinkers[o.Seat-1], Answer: answer, Asked: asked, Notes: map[string][]string{}}
+		m := &Moment[P]{O: o, Player: thinkers[o.Seat-1], Answer: answer, Asked: asked, Notes: map[string][]string{}, shared: s.Shared}
 		asked = nil
 		for topic, text := range m.Player.Notes() {
 			m.Notes[topic] = append(m.Notes[topic], text)
