@@ -32,7 +32,7 @@ func TestAdviceIsNotSaid(t *testing.T) {
 				said++
 				return bottest.Saying(p, "The tea is cold "+strings.Repeat("again ", said)+".", false)
 			})
-			p, err := bot.New(kind, bot.Config{Seed: uint64(i), Lang: "en", Model: m, Params: map[string]float64{"advice": advice}})
+			p, err := bot.New(kind, bot.Config{Seed: uint64(i), Lang: "en", Model: m, Params: map[string]float64{"advice": advice}, Shared: understood})
 			if err != nil {
 				t.Fatal(err)
 			}

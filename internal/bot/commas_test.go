@@ -34,7 +34,7 @@ func TestCommasChangeNoPlan(t *testing.T) {
 		commas := 0
 		for seed := range rounds(8) {
 			n := 5
-			if seed%2 == 1 && k.Players == 0 {
+			if *long && seed%2 == 1 && k.Players == 0 {
 				n = 9
 			}
 			with := punctuated(t, k.Name, n, bot.Config{Seed: seed, Commas: true}).Game.Log()
@@ -71,7 +71,7 @@ func TestCommasOfModels(t *testing.T) {
 			}
 			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "Well, I doubt %d of you.", "over": false}`, asked)}
 		})
-		table := punctuated(t, "CanisLupus", 5, bot.Config{Seed: 1, Commas: commas, Model: model})
+		table := punctuated(t, "CanisLupus", 5, bot.Config{Seed: 1, Commas: commas, Model: model, Shared: understood})
 		said := false
 		for _, e := range table.Game.Log() {
 			said = said || strings.HasPrefix(e.Text, "Well") && strings.Contains(e.Text, ",") == commas

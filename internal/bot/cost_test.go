@@ -60,7 +60,7 @@ func TestCosts(t *testing.T) {
 			c := &counter{Model: llmtest.Model(speaks)}
 			utterances, seats := 0, 0
 			for seed := range uint64(*costs) {
-				table, _ := kin(t, kind, bottest.Seats(rosters["en"][:n]...), bot.Config{Seed: seed, Model: c})
+				table, _ := kin(t, kind, bottest.Seats(rosters["en"][:n]...), bot.Config{Seed: seed, Model: c, Shared: understood})
 				table.Observe = func(o *werewolf.Observation, answer string) {
 					if o.Request.Kind.Speaks() && answer != werewolf.OverText && answer != werewolf.SkipText {
 						utterances++
@@ -91,7 +91,7 @@ func TestOverhead(t *testing.T) {
 	for _, kind := range modelled() {
 		c := &counter{Model: llmtest.Model(slow)}
 		var beside []time.Duration
-		table, _ := kin(t, kind, bottest.Seats(rosters["en"][:5]...), bot.Config{Seed: 1, Model: c})
+		table, _ := kin(t, kind, bottest.Seats(rosters["en"][:5]...), bot.Config{Seed: 1, Model: c, Shared: understood})
 		began, inside := time.Now(), int64(0)
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			now, spent := time.Now(), c.inside.Load()

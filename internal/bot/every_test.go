@@ -15,7 +15,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var games = flag.Int("games", 10, "five-player games of every player alone; a fifth of that with 13")
+var games = flag.Int("games", 3, "five-player games of every player alone; a fifth of that with 13, at least one")
 
 // proper are the players that are meant to play well.
 func proper() (names []string) {
@@ -33,10 +33,17 @@ func TestEveryPlayerPlays(t *testing.T) {
 	if testing.Short() {
 		*games = min(*games, 2)
 	}
+	if *long {
+		*games = max(*games, 10)
+	}
+	thirteen := max(1, *games/5)
+	if testing.Short() {
+		thirteen = 0
+	}
 	for _, kind := range proper() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			for _, size := range []struct{ players, games int }{{5, *games}, {13, *games / 5}} {
+			for _, size := range []struct{ players, games int }{{5, *games}, {13, thirteen}} {
 				if bot.Fits(kind, size.players) != nil {
 					continue
 				}
@@ -105,7 +112,7 @@ func TestEveryPlayerSaysWhy(t *testing.T) {
 				if name == "chaos" {
 					name = "chaos:early"
 				}
-				p, err := bot.New(name, bot.Config{Seed: seed, Lang: lang})
+				p, err := bot.New(name, bot.Config{Seed: seed, Lang: lang, Shared: understood})
 				if err != nil {
 					return nil, err
 				}

@@ -17,7 +17,6 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -154,10 +153,10 @@ func asking(t *testing.T, kind string, n, games int) *tally {
 	}
 	for seed := range games {
 		var players []bottest.Player
-		seats, shared := bottest.Seats(rosters["en"][:n]...), understand.NewShared()
+		seats := bottest.Seats(rosters["en"][:n]...)
 		for i := range n {
 			m := &seatLog{Model: llmtest.Model(bottest.Mute), sum: sum}
-			p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(uint64(seed), i), Model: m, Shared: shared})
+			p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(uint64(seed), i), Model: m, Shared: understood})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -50,7 +50,7 @@ func wilful(t *testing.T, kind, lang string, m llm.Model) string {
 	}
 	var players []bottest.Player
 	for i := range 5 {
-		p, err := bot.New(kind, bot.Config{Seed: uint64(i), Lang: lang, Model: m})
+		p, err := bot.New(kind, bot.Config{Seed: uint64(i), Lang: lang, Model: m, Shared: understood})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -98,7 +98,7 @@ func against(t *testing.T, c match.Observer, kind, lang string, players int, see
 	m := match.Match{Started: 1, Observer: c, Clock: match.WallClock(time.Now())}
 	for i, name := range rosters[lang][:players] {
 		h.Seats = append(h.Seats, werewolf.Seat{Name: name})
-		p, err := bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model})
+		p, err := bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model, Shared: understood})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,6 @@ import (
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -245,10 +244,10 @@ func stage(t *testing.T, m *measures, kind, lang string, players int, seed uint6
 	}
 	names := rosters[lang][:players]
 	m.audience = &bottest.Audience{}
-	seated, list, shared := []*led{}, []bottest.Player{}, understand.NewShared()
+	seated, list := []*led{}, []bottest.Player{}
 	for i := range names {
 		l := &led{behave: behave}
-		if l.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: llmtest.Model(l.model), Shared: shared}); err != nil {
+		if l.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: llmtest.Model(l.model), Shared: understood}); err != nil {
 			t.Fatal(err)
 		}
 		seated, list = append(seated, l), append(list, l)
@@ -263,13 +262,31 @@ func stage(t *testing.T, m *measures, kind, lang string, players int, seed uint6
 	}
 }
 
+// meets reports whether the actor meets the player in the sample: every other one with -long, else every third. The forgetful, after
+// which rules speak, meets twice as many.
+func meets(actor string, i, k int) bool {
+	each := 3
+	if *long {
+		each = 2
+	}
+	switch actor {
+	case "thinker", "sleeper": // they say what last says, and have tests of their own
+		return false
+	case "forgetful":
+		return k%(each-1) == 0
+	default:
+		return (i+k)%each == each-2
+	}
+}
+
 // TestTheModelDecides: in every system that lets a model decide, what it claims stands in the acts of the game, its
 // silence is silence, its vote is cast, and no rule that answers later contradicts it. -acts 20 plays the experiment whole.
 func TestTheModelDecides(t *testing.T) {
+	actors := actor.All()
 	for k, kind := range deciding() {
-		for i, a := range actor.All() {
-			if *acts == 0 && (a.Name == "thinker" || a.Name == "sleeper" || (i+k)%2 == 0 && a.Name != "forgetful") {
-				continue // those say what last says, and have tests of their own
+		for i, a := range actors {
+			if *acts == 0 && !meets(a.Name, i, k) {
+				continue
 			}
 			for _, players := range []int{5, 13} {
 				if *acts == 0 && players > 5 || bot.Fits(kind, players) != nil {
@@ -308,9 +325,9 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := &measures{}
-			games := max(3, *acts)
-			if testing.Short() {
-				games = 2
+			games := max(2, *acts)
+			if *long {
+				games = max(3, games)
 			}
 			for seed := range uint64(games) {
 				var n atomic.Int64
