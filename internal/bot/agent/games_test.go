@@ -14,6 +14,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 // restarting is an agent that is replaced by a new one of the same seed every few answers: its process has died.
 type restarting struct {
 	tb    testing.TB
@@ -25,14 +28,14 @@ type restarting struct {
 
 func (r *restarting) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	if r.count++; r.now == nil || r.count%4 == 0 {
-		r.now = newAgent(r.tb, Config{Seed: r.seed, Lang: r.lang}, "")
+		r.now = newAgent(r.tb, Config{Seed: r.seed, Lang: r.lang, Shared: understood}, "")
 	}
 	return r.now.Answer(ctx, o)
 }
 
 // An agent that comes back in the middle of a game knows what it has said: it says nothing twice and keeps its word.
 func TestRestart(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range bottest.Few(*long, uint64(12)) {
 		lang := []string{"en", "ja"}[seed%2]
 		rules, err := werewolf.Standard(9)
 		if err != nil {
@@ -50,7 +53,7 @@ func TestRestart(t *testing.T) {
 		if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 			t.Fatal(err, table.Illegal)
 		}
-		said, listener, plans := map[string]bool{}, understand.New(understand.Table{Names: names, Roles: rules.Roles, Specs: rules.Table}), map[werewolf.SeatID]werewolf.SeatID{}
+		said, listener, plans := map[string]bool{}, understand.New(understand.Table{Names: names, Roles: rules.Roles, Specs: rules.Table, Shared: understood}), map[werewolf.SeatID]werewolf.SeatID{}
 		told := map[werewolf.SeatID]map[werewolf.SeatID]bool{}
 		for _, e := range table.Game.Log() {
 			switch {
@@ -91,7 +94,7 @@ func trial(t *testing.T, seed uint64, behave llmtest.Behaviour, watch func(*bott
 	t.Helper()
 	table, err := bottest.Solo[*Agent[plain]]{Players: 5, Seed: seed, Lang: "en", Behave: behave, Watch: watch,
 		New: func(seed uint64, lang string, m llm.Model) (*Agent[plain], error) {
-			return plainly("").Player(Config{Seed: seed, Lang: lang, Model: m})
+			return plainly("").Player(Config{Seed: seed, Lang: lang, Model: m, Shared: understood})
 		}}.Play()
 	if err != nil {
 		t.Fatal(err)

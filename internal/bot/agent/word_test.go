@@ -45,8 +45,9 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 			return fmt.Sprintf("I am the seer. I divined %s and found a werewolf. I vote for %s.", next(o), next(o))
 		},
 	}
+	few := func(all int) int { return bottest.Few(*long, all) }
 	claims, later, votes := map[werewolf.Role]int{}, 0, 0
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		n := []int{5, 9}[seed%2]
 		rules, err := werewolf.Standard(n)
 		if err != nil {
@@ -57,14 +58,14 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 		seated := map[werewolf.SeatID]*forgetful{}
 		for i := range names {
 			f := &forgetful{day: 1 + i%2, words: lies[(i+int(seed))%len(lies)]}
-			f.Agent = newAgent(t, Config{Seed: seed + uint64(i), Model: llmtest.Model(f.behave)}, "")
+			f.Agent = newAgent(t, Config{Seed: seed + uint64(i), Shared: understood, Model: llmtest.Model(f.behave)}, "")
 			players, seated[werewolf.SeatID(i+1)] = append(players, listening{f}), f
 		}
 		table, err := bottest.Sit(rules, bottest.Seats(names...), seed, players)
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard := map[werewolf.SeatID]*bottest.Pledge{}
+		heard, audience := map[werewolf.SeatID]*bottest.Pledge{}, &bottest.Audience{}
 		table.Observe = func(o *werewolf.Observation, answer string) {
 			f, pledge := seated[o.Seat], heard[o.Seat]
 			switch {
@@ -77,7 +78,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 			case o.Request.Kind != werewolf.Talk || f.said == "" || silent(answer):
 			case pledge == nil:
 				pledge = &bottest.Pledge{}
-				pledge.Take(o, bottest.Read(o, answer))
+				pledge.Take(o, audience.Read(o, answer))
 				if heard[o.Seat] = pledge; pledge.Role == werewolf.NoRole || answer != f.said {
 					t.Fatalf("seed %d: %q is no claim, or not what was said: %q", seed, f.said, answer)
 				}
@@ -86,7 +87,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 				later++
 				says, known := f.Table().Self.Meant(answer)
 				if !known {
-					says = bottest.Read(o, answer)
+					says = audience.Read(o, answer)
 				}
 				if fault := pledge.Check(o, says); fault != "" {
 					t.Errorf("seed %d, day %d: seat %d (%s) said %q; %s: %q", seed, o.Day, o.Seat, o.Role(), f.said, fault, answer)
@@ -97,7 +98,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 			t.Fatal(err, table.Illegal)
 		}
 	}
-	if t.Logf("claims %v, %d later utterances, %d announced votes", claims, later, votes); claims[werewolf.Seer] < 40 || claims[werewolf.Villager] < 10 || claims[werewolf.Medium] < 10 || later < 200 || votes < 60 {
+	if t.Logf("claims %v, %d later utterances, %d announced votes", claims, later, votes); claims[werewolf.Seer] < few(40) || claims[werewolf.Villager] < few(10) || claims[werewolf.Medium] < few(10) || later < few(200) || votes < few(60) {
 		t.Error("too little was said")
 	}
 }

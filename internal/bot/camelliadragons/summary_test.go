@@ -18,7 +18,7 @@ import (
 func TestHistoryFitsTheBudget(t *testing.T) {
 	for _, off := range [][]string{nil, {"summary"}} {
 		summed, noted, games := 0, 0, 0
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			n := 5
 			if seed > 6 {
 				n = 13

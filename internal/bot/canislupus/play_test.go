@@ -7,7 +7,11 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/understand"
 )
+
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
 
 type moment = bottest.Moment[*agent.Agent[state]]
 
@@ -29,9 +33,9 @@ func (g playedGame) play(t testing.TB, watch func(*moment)) *bottest.Table {
 		g.players = 5
 	}
 	table, err := bottest.Solo[*agent.Agent[state]]{
-		Players: g.players, Seed: g.seed, Lang: g.lang, Profile: g.profile, Behave: g.behave, Watch: watch,
+		Players: g.players, Seed: g.seed, Lang: g.lang, Profile: g.profile, Behave: g.behave, Watch: watch, Shared: understood,
 		New: func(seed uint64, lang string, model llm.Model) (*agent.Agent[state], error) {
-			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off, Window: g.window})
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: model, Shared: understood, Off: g.off, Window: g.window})
 		},
 	}.Play()
 	if err != nil {

@@ -30,7 +30,7 @@ func TestTopicsKeepTheTalkMoving(t *testing.T) {
 	measure := func(off ...string) (still float64, suggested, raised int, subjects map[string]bool) {
 		talks := 0
 		subjects = map[string]bool{}
-		for seed := range uint64(14) {
+		for seed := range bottest.Few(*long, uint64(14)) {
 			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				if x.O.Request.Kind != werewolf.Talk {
 					return
@@ -56,7 +56,7 @@ func TestTopicsKeepTheTalkMoving(t *testing.T) {
 	if with > without*0.8 {
 		t.Errorf("nothing is said to %.3f of the requests with the module, to %.3f without", with, without)
 	}
-	if 2*raised < suggested || suggested < 150 || len(subjects) < 15 {
+	if 2*raised < suggested || suggested < bottest.Few(*long, 150) || len(subjects) < 15 {
 		t.Errorf("of %d suggestions %d are raised: %v", suggested, raised, subjects)
 	}
 	if never+none > 0 {
@@ -68,7 +68,7 @@ func TestTopicsKeepTheTalkMoving(t *testing.T) {
 func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 	type count struct{ asked, came float64 }
 	var moves, stands count
-	for seed := range uint64(16) {
+	for seed := range bottest.Few(*long, uint64(16)) {
 		playedGame{seed: seed}.play(t, func(x *moment) {
 			if x.O.Request.Kind != werewolf.Talk {
 				return
@@ -86,7 +86,7 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 			}
 		})
 	}
-	if share := moves.came / moves.asked; moves.asked < 150 || math.Abs(share-topic.Base) > 0.06 {
+	if share := moves.came / moves.asked; moves.asked < bottest.Few(*long, 150.) || math.Abs(share-topic.Base) > 0.06 {
 		t.Errorf("of %v requests while the talk moves %.3f have a subject, not about %v", moves.asked, share, topic.Base)
 	}
 	if stands.asked < 20 || stands.came != stands.asked {
@@ -110,7 +110,7 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for seed := range uint64(8) {
+	for seed := range bottest.Few(*long, uint64(8)) {
 		for _, players := range []int{5, 9} {
 			if players == 9 && seed > 1 {
 				continue
@@ -177,6 +177,9 @@ func TestWaysAreOfSubjects(t *testing.T) {
 func TestTopicsWait(t *testing.T) {
 	news, last := 0, 0
 	for seed := range uint64(16) {
+		if !*long && news >= 4 && last >= 5 {
+			break // enough has been seen
+		}
 		playedGame{seed: seed}.play(t, func(x *moment) {
 			o, p := x.O, x.Player.Table().Self
 			if x.Player.State().subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {

@@ -24,6 +24,9 @@ var rosters = map[string][]string{
 }
 
 // moment is an answer of a player, with the prompts and notes that came before.
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 type moment struct {
 	o      *werewolf.Observation
 	m      *state
@@ -48,7 +51,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understand.NewShared()
+	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understood
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
@@ -137,6 +140,9 @@ func checkDistribution(t *testing.T, o *werewolf.Observation, roles map[string]m
 func TestInferenceFollowsClaims(t *testing.T) {
 	up, ruled := 0, 0
 	for seed := range uint64(16) {
+		if !*long && up > 0 && ruled > 0 {
+			break // enough has been seen
+		}
 		play(t, 5, seed, agent.Config{}, nil, func(x *moment) {
 			b, prior := x.table.Self.Ledger(), 1.0/4
 			claimed := b.Claimants(werewolf.Seer) & x.o.Others()
@@ -198,7 +204,7 @@ func TestRelations(t *testing.T) {
 // either of the two that it weighs, others are.
 func TestManager(t *testing.T) {
 	targets := func(off ...string) (list []string, certain, kept int) {
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*long, uint64(20)) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
 				p := x.table.Self
 				target := p.Target()
@@ -258,6 +264,9 @@ func TestDialogue(t *testing.T) {
 // Models of every bad mode leave games of every size whole.
 func TestBadModels(t *testing.T) {
 	for i, mode := range llmtest.Modes() {
+		if !*long && i%4 != 2 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" {
 			continue // the test of all players has a clock for it
 		}
@@ -381,14 +390,13 @@ func TestStateMovesBothSides(t *testing.T) {
 	for _, module := range []string{"inference", "relations", "manager"} {
 		answers, moved := map[werewolf.Team]int{}, map[werewolf.Team]int{}
 		chosen, turned := map[werewolf.RequestKind]int{}, map[werewolf.RequestKind]int{}
-		for seed := range uint64(16) {
+		for seed := range bottest.Few(*long, uint64(16)) {
 			n := []int{5, 5, 5, 13}[seed%4]
 			rules, err := werewolf.Standard(n)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var players []bottest.Player
-			shared := understand.NewShared()
 			for i := range n {
 				p := &twins{count: func(o *werewolf.Observation, other bool) {
 					answers[o.Team()]++
@@ -398,7 +406,7 @@ func TestStateMovesBothSides(t *testing.T) {
 					}
 				}}
 				for one, off := range map[**agent.Agent[state]][]string{&p.whole: nil, &p.without: {module}} {
-					if *one, err = System.Player(agent.Config{Seed: seed + uint64(i), Lang: "en", Off: off, Shared: shared}); err != nil {
+					if *one, err = System.Player(agent.Config{Seed: seed + uint64(i), Lang: "en", Off: off, Shared: understood}); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -424,7 +432,7 @@ func TestStateMovesBothSides(t *testing.T) {
 // Werewolves go along with whom the others suspect, and attack the likely seer.
 func TestWerewolvesDeceiveAndHunt(t *testing.T) {
 	count := func(c agent.Config) (along, days, hunted, nights int) {
-		for seed := range uint64(40) {
+		for seed := range bottest.Few(*long, uint64(40)) {
 			play(t, 5, seed, c, nil, func(x *moment) {
 				o := x.o
 				if o.Role() != werewolf.Werewolf || o.Day == 0 {
@@ -447,7 +455,7 @@ func TestWerewolvesDeceiveAndHunt(t *testing.T) {
 		return along, days, hunted, nights
 	}
 	along, days, hunted, nights := count(agent.Config{})
-	if days < 50 || nights < 15 || hunted*4 < nights*3 {
+	if days < bottest.Few(*long, 50) || nights < bottest.Few(*long, 15) || hunted*4 < nights*3 {
 		t.Errorf("along %d of %d; the likeliest seer attacked %d of %d", along, days, hunted, nights)
 	}
 	for what, c := range map[string]agent.Config{"relations": {Off: []string{"relations"}}, "the weight of others' suspicion": {Params: map[string]float64{"crowd": 0}}} {

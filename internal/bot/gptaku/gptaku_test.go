@@ -14,6 +14,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
 
 // sit begins a game.
@@ -23,7 +26,7 @@ func sit(t testing.TB, c agent.Config, seats []werewolf.Seat) (*bottest.Table, [
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Shared = understand.NewShared()
+	c.Shared = understood
 	var all []*Player
 	players := make([]bottest.Player, Players)
 	for i := range players {
@@ -73,14 +76,14 @@ func heard(g *werewolf.Game) *ledger.Ledger {
 		public.See(&e, 0)
 	}
 	o := public.Observation(werewolf.Request{Kind: werewolf.Finish})
-	l := understand.New(understand.Table{Names: o.Names, Roles: g.Rules().Roles})
+	l := understand.New(understand.Table{Names: o.Names, Roles: g.Rules().Roles, Shared: understood})
 	l.Follow(&o, nil)
 	return l.Ledger()
 }
 
 // In self-play everything happens that the paper names.
 func TestBehaviours(t *testing.T) {
-	games := uint64(max(300, *played))
+	games := bottest.Few(*long, uint64(max(300, *played)))
 	if testing.Short() {
 		games = 100
 	}
@@ -150,7 +153,7 @@ func TestEverySeerComesOut(t *testing.T) {
 	for i, role := range []werewolf.Role{werewolf.Seer, werewolf.Werewolf, werewolf.Possessed, werewolf.Villager, werewolf.Villager} {
 		seats[i].Role = role
 	}
-	for seed := range uint64(30) {
+	for seed := range bottest.Few(*long, uint64(30)) {
 		table, players := seated(t, "en", seed, seats, nil)
 		b := heard(table.Game)
 		if b.Claimants(werewolf.Seer)&werewolf.SetOf(1) == 0 {

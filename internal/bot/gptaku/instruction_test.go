@@ -87,7 +87,7 @@ func instructed(t *testing.T, lang string, seed uint64, watch func(p *state, o *
 	var all []*asking
 	for range Players {
 		a := &asking{}
-		if a.Player, err = New(agent.Config{Seed: seed, Lang: lang, Model: llmtest.Model(a.behave)}); err != nil {
+		if a.Player, err = New(agent.Config{Seed: seed, Lang: lang, Shared: understood, Model: llmtest.Model(a.behave)}); err != nil {
 			t.Fatal(err)
 		}
 		players, all = append(players, a), append(all, a)
@@ -108,7 +108,7 @@ func instructed(t *testing.T, lang string, seed uint64, watch func(p *state, o *
 // the draft and for no other, the talk, on day 2 who is gone and who is left, and the results told.
 func TestTheModelIsGivenTheInstruction(t *testing.T) {
 	met := map[string]map[string]bool{"en": {}, "ja": {}}
-	for seed := range uint64(60) {
+	for seed := range bottest.Few(*long, uint64(60)) {
 		lang := []string{"en", "ja"}[seed%2]
 		instructed(t, lang, seed/2, func(p *state, o *werewolf.Observation, prompt string) {
 			if o.Day == 0 {

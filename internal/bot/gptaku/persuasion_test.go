@@ -12,7 +12,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var played = flag.Int("games", 60, "games in which requests, reasons and retractions are counted")
+var played = flag.Int("games", 40, "games in which requests, reasons and retractions are counted")
 
 // pleader is what one player said on one day that has to do with votes.
 type pleader struct {

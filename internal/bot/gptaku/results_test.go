@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/werewolf"
 )
 
@@ -11,7 +12,7 @@ import (
 func TestResultsTakenBackAreMarked(t *testing.T) {
 	for lang, mark := range map[string]string{"en": " (taken back since)", "ja": "（のちに撤回）"} {
 		marked, standing := 0, 0
-		for seed := range uint64(40) {
+		for seed := range bottest.Few(*long, uint64(40)) {
 			instructed(t, lang, seed, func(p *state, o *werewolf.Observation, prompt string) {
 				for _, r := range p.heard.Findings() {
 					stands := p.heard.Claimants(r.Role).Has(r.By)

@@ -12,7 +12,7 @@ import (
 // Whatever the player says it says in the voice of its character, its reasons too: the rough are never courteous.
 func TestReasonsFollowTheVoice(t *testing.T) {
 	reasons := 0
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		seats := bottest.Seats(names...)
 		for i := range seats {
 			seats[i].Profile = "乱暴でぶっきらぼうな、短気な男。"
@@ -43,7 +43,7 @@ func TestReasonsFollowTheVoice(t *testing.T) {
 // What the player has claimed it does not claim once more beside its next result, and a turn that begins with a reason names its player.
 func TestNothingIsClaimedTwice(t *testing.T) {
 	results := 0
-	for seed := range uint64(40) {
+	for seed := range bottest.Few(*long, uint64(40)) {
 		table, all := sit(t, agent.Config{Seed: seed, Lang: "ja"}, bottest.Seats(names...))
 		table.Observe = func(o *werewolf.Observation, answer string) {
 			p := all[o.Seat-1].State()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -19,7 +20,7 @@ func TestGoesOnFromAnothersWords(t *testing.T) {
 	names := []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}
 	for _, role := range []werewolf.Role{werewolf.Werewolf, werewolf.Possessed, werewolf.Villager, werewolf.Seer} {
 		for _, said := range []string{"I am the seer. I divined Dov and he is human. I will vote for Cleo.", "I am a villager. I will vote for Cleo."} {
-			for seed := range uint64(20) {
+			for seed := range bottest.Few(*long, uint64(20)) {
 				p, err := New(agent.Config{Seed: seed})
 				if err != nil {
 					t.Fatal(err)
@@ -33,7 +34,7 @@ func TestGoesOnFromAnothersWords(t *testing.T) {
 				if role == werewolf.Seer && strings.Contains(said, "Dov") {
 					o.Divined = []werewolf.Finding{{Day: 0, Target: 4, Species: werewolf.Human}}
 				}
-				listener := understand.New(understand.Table{Names: names, Roles: rules.Roles, Specs: rules.Table})
+				listener := understand.New(understand.Table{Names: names, Roles: rules.Roles, Specs: rules.Table, Shared: understood})
 				listener.Follow(&o, nil)
 				claim := listener.Ledger().ClaimOf(1)
 				for left := 2; left >= 0; left-- {

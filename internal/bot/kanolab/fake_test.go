@@ -12,7 +12,7 @@ import (
 func TestFakeDivination(t *testing.T) {
 	for _, off := range [][]string{nil, {"fake-divination"}} {
 		told := 0
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			play(t, 5, seed, off, bottest.Mute, func(m *moment) {
 				table := m.Player.Table()
 				results := table.Self.Results()

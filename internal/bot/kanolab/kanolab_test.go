@@ -16,6 +16,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 type moment = bottest.Moment[*agent.Agent[state]]
 
 // number is a parameter of the list.
@@ -37,9 +40,9 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 // playWith is play with players of a configuration.
 func playWith(t *testing.T, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
 	t.Helper()
-	c.Shared = understand.NewShared()
+	c.Shared = understood
 	table, err := bottest.Solo[*agent.Agent[state]]{
-		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
+		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch, Shared: understood,
 		New: func(seed uint64, lang string, m llm.Model) (*agent.Agent[state], error) {
 			one := c
 			one.Seed, one.Lang, one.Model = seed, lang, m
@@ -167,6 +170,9 @@ func TestLogicInPrompts(t *testing.T) {
 			players, window int
 			seed            uint64
 		}{{5, 0, 1}, {13, 0, 6}, {13, 5000, 17}} {
+			if !*long && off != nil && game.players > 5 {
+				continue
+			}
 			playWith(t, game.players, game.seed, agent.Config{Off: off, Window: game.window}, bottest.Mute, func(m *moment) {
 				lines := m.Player.State().Tracker.Lines()
 				for task, fence := range map[string]string{"word": "logic", "choose-target": "analysis"} {
@@ -195,6 +201,9 @@ func TestSettings(t *testing.T) {
 	for _, seed := range []uint64{2, 3} {
 		for _, n := range []int{5, 13} {
 			for _, off := range [][]string{nil, {"settings"}} {
+				if !*long && n > 5 && (off != nil || seed != 2) {
+					continue
+				}
 				prompts := 0
 				play(t, n, seed, off, bottest.Mute, func(m *moment) {
 					lines := rulebook.Lines(m.Player.Table().Desk.Lang(), m.O)
@@ -228,7 +237,7 @@ func TestSettings(t *testing.T) {
 func TestSuspicionFollowsLogic(t *testing.T) {
 	count := func(off ...string) (cases, against int) {
 		weighed := map[float32]int{}
-		for seed := range uint64(40) {
+		for seed := range bottest.Few(*long, uint64(40)) {
 			play(t, 5, seed, off, nil, func(m *moment) {
 				if m.O.Team() != werewolf.VillagerTeam || m.O.Day == 0 {
 					return
@@ -372,6 +381,9 @@ func TestStrategies(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, off := range [][]string{nil, {"strategies"}} {
+			if !*long && off != nil && seed != 2 {
+				continue
+			}
 			roles, tasks := map[werewolf.Role]bool{}, map[string]int{}
 			players := 13
 			if off != nil {
@@ -463,6 +475,9 @@ func TestStrategiesAreWhole(t *testing.T) {
 func TestBadModels(t *testing.T) {
 	noted := map[string]bool{}
 	for i, mode := range llmtest.Modes() {
+		if !*long && i%4 != 3 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" {
 			continue // the test of all players has a clock for it
 		}

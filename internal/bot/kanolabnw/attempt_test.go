@@ -15,7 +15,7 @@ import (
 
 // wordBefore is what a seat has said on the day of an attempt before it: the vote it announced last, 0 if none.
 func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, human werewolf.SeatSet) {
-	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table})
+	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table, Shared: understood})
 	for _, e := range r.Game.Log() {
 		switch {
 		case e.Kind == werewolf.Executed:
@@ -89,7 +89,7 @@ func TestNoAttemptIsLost(t *testing.T) {
 		seats, made, last := map[werewolf.Role]int{}, map[werewolf.Role]int{}, 0
 		changes, humans := 0, 0
 		for seed := range uint64(size.games) {
-			r := play(t, size.players, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2]}, nil)
+			r := over(t, size.players, seed, []string{"en", "ja"}[seed%2])
 			for id := range werewolf.SeatsUpTo(size.players).All() {
 				role, hints := r.role(id), r.hints(t, id)
 				for i := range hints {

@@ -29,7 +29,7 @@ func TestBaseRule(t *testing.T) {
 				last = p.Text()
 				return llmtest.Answer{Text: "{}"}
 			})}
-			play(t, 9, 1, c, func(_ *round, o *werewolf.Observation) {
+			play(t, map[bool]int{true: 9, false: 5}[*long || lang == "en"], 1, c, func(_ *round, o *werewolf.Observation) {
 				if !o.Request.Kind.Speaks() || last == "" {
 					return
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -36,9 +37,9 @@ func (l *looker) behave(p llmtest.Prompt) llmtest.Answer {
 func TestTheModelFindsSeerAndWerewolf(t *testing.T) {
 	for name, found := range map[string][2]int{"both": {1, 2}, "the seer": {1, 0}, "only the werewolf": {0, 2}} {
 		played := 0
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			// Who is what depends on the seed: a first game tells the possessed and others.
-			r := play(t, 5, seed, agent.Config{}, nil)
+			r := over(t, 5, seed, "en")
 			possessed := werewolf.SeatID(0)
 			for id := range werewolf.SeatsUpTo(5).All() {
 				if r.role(id) == werewolf.Possessed {

@@ -3,6 +3,7 @@ package kanolabnw
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,10 @@ import (
 	"wolfden/werewolf"
 )
 
-var games = flag.Int("games", 20, "five-player games in which attempts are counted; a fifth of that with 13")
+var games = flag.Int("games", 10, "five-player games in which attempts are counted; a fifth of that with 13")
+
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
 
 var rosters = map[string][]string{
 	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
@@ -38,7 +42,7 @@ func sit(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *w
 	if c.Lang == "" {
 		c.Lang = "en"
 	}
-	c.Seed, c.Shared = seed, understand.NewShared()
+	c.Seed, c.Shared = seed, understood
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +69,19 @@ func sit(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *w
 		}
 	}
 	return r
+}
+
+// played are the games by rules alone that several tests look at when they are over, by players, seed and language.
+var played = map[string]*round{}
+
+// over is a game by rules alone when it is over.
+func over(t testing.TB, n int, seed uint64, lang string) *round {
+	t.Helper()
+	key := fmt.Sprint(n, seed, lang)
+	if played[key] == nil {
+		played[key] = play(t, n, seed, agent.Config{Lang: lang}, nil)
+	}
+	return played[key]
 }
 
 // play plays a game of which nothing may be wrong.
@@ -127,7 +144,7 @@ func (r *round) role(seat werewolf.SeatID) werewolf.Role {
 // logged are the attempts by the log alone: who of the three roles asks everybody to vote for somebody, with its last words of a day
 // or those before them, where somebody asked it something after the attempt.
 func (r *round) logged() (list []try) {
-	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table})
+	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table, Shared: understood})
 	said := map[werewolf.SeatID][]werewolf.Utterance{}
 	for _, e := range r.Game.Log() {
 		switch e.Kind {
@@ -169,7 +186,7 @@ func TestAttemptsAreCounted(t *testing.T) {
 		count, first := map[werewolf.Role]tally{}, map[werewolf.Role]tally{}
 		all, only := tally{}, 0
 		for seed := range uint64(size.games) {
-			r := play(t, size.players, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2]}, nil)
+			r := over(t, size.players, seed, []string{"en", "ja"}[seed%2])
 			noted, logged := r.noted(t), r.logged()
 			for _, a := range noted {
 				if !slices.Contains(logged, a) {
@@ -215,8 +232,8 @@ func add(to map[werewolf.Role]tally, role werewolf.Role, more tally) {
 
 // Whoever asks for a vote votes so; without the module nobody asks.
 func TestInducement(t *testing.T) {
-	for seed := range uint64(10) {
-		r := play(t, 5, seed, agent.Config{}, nil)
+	for seed := range bottest.Few(*long, uint64(10)) {
+		r := over(t, 5, seed, "en")
 		for _, a := range r.noted(t) {
 			if votes := r.notes[a.seat-1]["vote"]; !slices.Contains(votes, "As I asked everybody to: "+r.names[a.whom-1]) {
 				t.Errorf("seed %d: %+v gives other reasons: %q", seed, a, votes)
@@ -237,10 +254,10 @@ func TestInducement(t *testing.T) {
 // call to attack.
 func TestWhisperSharesRoles(t *testing.T) {
 	shares, quoted := 0, 0
-	for seed := range uint64(4) {
+	for seed := range bottest.Few(*long, uint64(4)) {
 		lang := []string{"en", "ja"}[seed%2]
 		told := map[string]int{}
-		r := play(t, 13, seed, agent.Config{Lang: lang}, nil)
+		r := over(t, 13, seed, lang)
 		for _, notes := range r.notes {
 			for _, text := range notes["whisper"] {
 				told[text]++
@@ -256,7 +273,7 @@ func TestWhisperSharesRoles(t *testing.T) {
 				if u.Seat == 0 {
 					t.Fatalf("%q is noted and not whispered", text)
 				}
-				for _, a := range understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table}).Hear(u, true) {
+				for _, a := range understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table, Shared: understood}).Hear(u, true) {
 					if a.Verb == speech.ComingOut || a.Verb == speech.Attack || a.Tells() {
 						t.Errorf("%q is heard as %s", text, a)
 					}
@@ -275,8 +292,8 @@ func TestWhisperSharesRoles(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d enemies shared in 4 games, %d with their words", shares, quoted); shares < 4 || quoted*10 < shares*9 {
-		t.Errorf("%d enemies shared in 4 games, %d with their words", shares, quoted)
+	if t.Logf("%d enemies shared, %d with their words", shares, quoted); shares < bottest.Few(*long, 4) || quoted*10 < shares*9 {
+		t.Errorf("%d enemies shared, %d with their words", shares, quoted)
 	}
 }
 
@@ -298,7 +315,7 @@ func TestQuote(t *testing.T) {
 func TestFakeDivination(t *testing.T) {
 	guesses, against, cleared := 0, 0, 0
 	told := map[*agent.Agent[state]]int{}
-	for seed := range uint64(40) {
+	for seed := range bottest.Few(*long, uint64(40)) {
 		r := play(t, 5, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
 			if o.Role() != werewolf.Possessed || o.Request.Kind != werewolf.Talk {
 				return
@@ -334,7 +351,10 @@ func TestFakeDivination(t *testing.T) {
 
 // Models of every bad mode leave the game whole.
 func TestBadModels(t *testing.T) {
-	for _, mode := range llmtest.Modes() {
+	for k, mode := range llmtest.Modes() {
+		if !*long && k%4 != 0 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" {
 			continue // the test of all players has a clock for it
 		}

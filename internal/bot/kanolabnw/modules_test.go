@@ -1,6 +1,7 @@
 package kanolabnw
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -17,11 +18,15 @@ type given struct {
 	text string
 }
 
-// answers are all of a game, in order.
-func answers(t *testing.T, n int, seed uint64, c agent.Config) (list []given) {
+// answers are all of a game, in order, up to the first that is another than in a game before.
+func answers(t *testing.T, n int, seed uint64, c agent.Config, before []given) (list []given) {
 	t.Helper()
 	r := sit(t, n, seed, c, nil)
 	r.Observe = func(o *werewolf.Observation, text string) { list = append(list, given{o.Seat, o.Request.Kind, text}) }
+	r.Enough = func() bool {
+		last := len(list) - 1
+		return before != nil && last >= 0 && (last >= len(before) || list[last] != before[last])
+	}
 	if err := r.Play(); err != nil || len(r.Illegal) > 0 {
 		t.Fatalf("%d players, seed %d: %v, illegal: %v", n, seed, err, r.Illegal)
 	}
@@ -44,26 +49,34 @@ func TestModulesMatter(t *testing.T) {
 		"patterns": {"logic", all}, "summary": {"summary", all}, "fake-divination": {"analysis", all}, "inducement": {actor.Orders, speech},
 		"whisper": {actor.Orders, speech[1:]}, "vote": {"strategy", choices[:1]}, "divine": {"", choices[1:2]}, "target": {"", choices[2:]},
 	}
+	readers, games := map[string]llmtest.Behaviour{}, map[string][]given{} // with every module, by section, players and seed
 	for _, m := range System.Modules {
 		if m.Fixed {
 			continue
 		}
 		t.Run(m.Name, func(t *testing.T) {
-			t.Parallel()
 			known := modules[m.Name]
+			if readers[known.section] == nil {
+				readers[known.section] = actor.Reading(known.section)
+			}
 			for _, size := range []struct {
 				players int
 				seeds   uint64
 			}{{5, 3}, {13, 2}, {9, 6}} {
 				for seed := range size.seeds {
-					play := func(off ...string) []given {
+					play := func(before []given, off ...string) []given {
 						c := agent.Config{Off: off, Lang: []string{"en", "ja"}[seed%2]}
 						if known.section != "" {
-							c.Model = llmtest.Model(actor.Reading(known.section))
+							c.Model = llmtest.Model(readers[known.section])
 						}
-						return answers(t, size.players, seed, c)
+						return answers(t, size.players, seed, c, before)
 					}
-					whole, without := play(), play(m.Name)
+					key := fmt.Sprint(known.section, size.players, seed)
+					if games[key] == nil {
+						games[key] = play(nil)
+					}
+					whole := games[key]
+					without := play(whole, m.Name)
 					for i := range min(len(whole), len(without)) {
 						if whole[i] == without[i] {
 							continue

@@ -22,6 +22,9 @@ func TestTheModelSharesEnemies(t *testing.T) {
 			return llmtest.Answer{Text: "{}"}
 		})}
 		for seed := range uint64(2) {
+			if !*long && fresh > 0 && old > 0 && warned > 0 {
+				break // enough has been seen
+			}
 			play(t, 13, seed, c, func(r *round, o *werewolf.Observation) {
 				if o.Request.Kind != werewolf.Whisper || last == "" {
 					return

@@ -15,6 +15,9 @@ type Player struct{ *agent.Agent[state] }
 // New is the player as it plays.
 func New(seed uint64, lang string) (*Player, error) { return NewWithModel(seed, lang, nil) }
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 // NewAmong is a player that shares with the others of its game what they have understood.
 func NewAmong(shared *understand.Shared, seed uint64, lang string) (*Player, error) {
 	return player(System, agent.Config{Seed: seed, Lang: lang, Shared: shared})
@@ -22,7 +25,7 @@ func NewAmong(shared *understand.Shared, seed uint64, lang string) (*Player, err
 
 // NewWithModel is the player with a model.
 func NewWithModel(seed uint64, lang string, m llm.Model) (*Player, error) {
-	return player(System, agent.Config{Seed: seed, Lang: lang, Model: m})
+	return player(System, agent.Config{Seed: seed, Lang: lang, Model: m, Shared: understood})
 }
 
 func player(s agent.System[state], c agent.Config) (*Player, error) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
@@ -63,7 +64,7 @@ var blackOnDora = line{1, 3, "I am the seer. I divined Dora and Dora is a werewo
 // The possessed does not call a werewolf whom it takes for one, as the player whom a seer has found.
 func TestPossessedInventsAboutStrangers(t *testing.T) {
 	about := map[werewolf.SeatID]int{}
-	for seed := range uint64(40) {
+	for seed := range bottest.Few(*Long, uint64(40)) {
 		p, _, _ := of9(t, seed, werewolf.Possessed, nil, nil, blackOnDora)
 		for _, f := range p.Pretence().Invented {
 			if f.Species == werewolf.Wolf {
@@ -79,7 +80,7 @@ func TestPossessedInventsAboutStrangers(t *testing.T) {
 // Who waits for others to claim chooses no result before: it may be about whom a seer finds.
 func TestResultIsInventedWhenItIsTold(t *testing.T) {
 	waits, tells := 0, 0
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*Long, uint64(20)) {
 		first := func(o *werewolf.Observation) { o.Request.Turn, o.Request.Left.Count = 0, 3 }
 		p, o, _ := of9(t, seed, werewolf.Possessed, nil, first)
 		if late := p.Pretence().Late; late == (len(p.Pretence().Invented) > 0) {
@@ -101,7 +102,7 @@ func TestResultIsInventedWhenItIsTold(t *testing.T) {
 
 // The possessed votes for whom it has called a werewolf, whoever else has votes.
 func TestPossessedStandsByItsResult(t *testing.T) {
-	for seed := range uint64(8) {
+	for seed := range bottest.Few(*Long, uint64(8)) {
 		p, o, _ := of9(t, seed, werewolf.Possessed, nil, voting, line{1, 1, "I am the seer. I divined Gil and Gil is a werewolf."},
 			line{1, 5, "I will vote for Hana."}, line{1, 6, "I will vote for Hana."}, line{1, 7, "I will vote for Hana."})
 		if target := p.Table().Self.Target(); target != 7 {
@@ -113,7 +114,7 @@ func TestPossessedStandsByItsResult(t *testing.T) {
 // The possessed spares whom it takes for a werewolf, though the village would execute nobody more readily: the seer who had found that
 // player was killed.
 func TestPossessedSparesTheWerewolf(t *testing.T) {
-	for seed := range uint64(8) {
+	for seed := range bottest.Few(*Long, uint64(8)) {
 		p, o, _ := of9(t, seed, werewolf.Possessed, nil, func(o *werewolf.Observation) {
 			o.Day, o.Living = 2, o.Living.Without(3)
 			o.Deaths = []werewolf.Death{{Day: 1, Seat: 3, Cause: werewolf.ByAttack}}

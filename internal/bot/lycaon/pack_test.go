@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/werewolf"
 )
@@ -14,7 +15,7 @@ import (
 // anybody else wins. They attack nobody whom they take for the possessed.
 func TestPack(t *testing.T) {
 	sold, kept, late, attacks := 0, 0, 0, 0
-	for seed := range uint64(12) {
+	for seed := range bottest.Few(*lycaon.Long, uint64(12)) {
 		table, players := sit(t, 9, seed)
 		table.Observe = func(o *werewolf.Observation, answer string) {
 			if !o.Spec().IsWolf() || !o.Request.Kind.Chooses() {

@@ -17,11 +17,14 @@ import (
 	"wolfden/werewolf"
 )
 
-var own = flag.Int("own", 100, "games of the player among its own kind")
+var own = flag.Int("own", 40, "games of the player among its own kind")
 
 // TestShare plays the player among its own kind. Neither side is helpless: werewolves that can be told by what they say, or
 // never, would show.
 func TestShare(t *testing.T) {
+	if *lycaon.Long {
+		*own = max(*own, 100)
+	}
 	for _, size := range strings.Split(*sizes, ",") {
 		n, err := strconv.Atoi(size)
 		if err != nil {

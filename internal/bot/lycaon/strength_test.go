@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	strength = flag.Int("strength", 80, "games against each other player")
+	strength = flag.Int("strength", 40, "games against each other player")
 	against  = flag.String("against", "plain,mille,gptaku", "players to be measured against")
 	sizes    = flag.String("sizes", "5", "numbers of players")
 	lang     = flag.String("lang", "en", "language")
@@ -58,6 +58,9 @@ func (c *tally) weightedMicro() (mean float64) {
 
 // TestStrength plays mixed tables: each seat is of one or the other kind by a draw.
 func TestStrength(t *testing.T) {
+	if *lycaon.Long {
+		*strength = max(*strength, 80)
+	}
 	for _, n := range strings.Split(*sizes, ",") {
 		for _, other := range strings.Split(*against, ",") {
 			if other == "gptaku" && n != "5" {

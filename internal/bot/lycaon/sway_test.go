@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
@@ -75,7 +76,7 @@ func TestWisestCountsTheOwnVote(t *testing.T) {
 // stands as the seer itself, its rival.
 func TestScapegoat(t *testing.T) {
 	for role, want := range map[werewolf.Role]string{werewolf.Werewolf: "Dora", werewolf.Possessed: "Cleo"} {
-		for seed := range uint64(12) {
+		for seed := range bottest.Few(*Long, uint64(12)) {
 			_, _, answer := heard(t, seed, role,
 				werewolf.Utterance{Seat: 3, Text: "I am the seer. I divined Dora and Dora is a werewolf."},
 				werewolf.Utterance{Seat: 2, Text: "I suspect Dora. I will vote for Dora."},
@@ -181,7 +182,7 @@ func TestLastWordOfAMask(t *testing.T) {
 	}
 	for _, role := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf} {
 		changed := 0
-		for seed := range uint64(10) {
+		for seed := range bottest.Few(*Long, uint64(10)) {
 			p, err := New(seed, "en")
 			if err != nil {
 				t.Fatal(err)
@@ -245,7 +246,7 @@ func TestVoteIsKeptForLittle(t *testing.T) {
 // that helps.
 func TestLotsDecideAmongEqualsAlone(t *testing.T) {
 	firsts := map[werewolf.SeatID]bool{}
-	for seed := range uint64(12) {
+	for seed := range bottest.Few(*Long, uint64(12)) {
 		p, o, _ := heard(t, seed, werewolf.Villager)
 		for best := range o.Others().All() {
 			got := p.State().most(o.Others(), func(id werewolf.SeatID) float64 {

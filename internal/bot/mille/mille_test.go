@@ -9,9 +9,13 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
+
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
 
 var englishNames = []string{"Ann", "Bert", "Cleo", "Dan", "Emi"}
 var japaneseNames = []string{"アンナ", "ベルト", "クレオ", "ダン", "エミ"}
@@ -141,7 +145,7 @@ func table(t *testing.T, n int, lang string, seed uint64) string {
 	players := make([]bottest.Player, n)
 	for i := range players {
 		names = append(names, fmt.Sprintf("%s%c", englishNames[i%5], 'a'+i))
-		if players[i], err = New(agent.Config{Seed: seed, Lang: lang}); err != nil {
+		if players[i], err = New(agent.Config{Seed: seed, Lang: lang, Shared: understood}); err != nil {
 			t.Fatal(err)
 		}
 	}

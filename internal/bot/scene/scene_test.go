@@ -2,6 +2,7 @@ package scene_test
 
 import (
 	"encoding/json"
+	"flag"
 	"reflect"
 	"slices"
 	"strings"
@@ -36,9 +37,11 @@ func play(t *testing.T, players int, seed uint64, see func(o *werewolf.Observati
 	return table
 }
 
+var long = flag.Bool("long", false, "play all games, not a third")
+
 // TestSceneTellsWhatHappened counts what the log holds for a seat and what its last scene holds.
 func TestSceneTellsWhatHappened(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		builders := map[werewolf.SeatID]*scene.Builder{}
 		last := map[werewolf.SeatID]scene.Scene{}
 		table := play(t, 13, seed, func(o *werewolf.Observation) {
@@ -89,7 +92,7 @@ func TestVotesAreByDay(t *testing.T) {
 // TestSceneKeepsSecrets: nobody but a werewolf reads whispers, nobody but their owner results, and no role but what is
 // known.
 func TestSceneKeepsSecrets(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		play(t, 13, seed, func(o *werewolf.Observation) {
 			s := (&scene.Builder{}).Next(o)
 			if o.Result.Winner != werewolf.NoTeam || o.Request.Kind == werewolf.Finish {

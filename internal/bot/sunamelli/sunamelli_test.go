@@ -11,8 +11,12 @@ import (
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
+
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
 
 type moment = bottest.Moment[*agent.Agent[state]]
 
@@ -20,10 +24,10 @@ type moment = bottest.Moment[*agent.Agent[state]]
 func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
 	t.Helper()
 	table, err := bottest.Solo[*agent.Agent[state]]{
-		Players: n, Seed: seed, Behave: behave, Watch: watch,
+		Players: n, Seed: seed, Behave: behave, Watch: watch, Shared: understood,
 		Profile: "Age: 33\nGender: Female\nPersonality: to attack is her joy.",
 		New: func(seed uint64, lang string, m llm.Model) (*agent.Agent[state], error) {
-			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: m, Shared: understood, Off: off})
 		},
 	}.Play()
 	if err != nil {
@@ -101,7 +105,7 @@ func TestPromptsDifferByPhase(t *testing.T) {
 // Who is quiet is drawn in by name: somebody nobody has asked, when most others have said something of weight.
 func TestDrawsIn(t *testing.T) {
 	count := func(off ...string) (games, asked int) {
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*long, uint64(20)) {
 			before := asked
 			play(t, 5, seed, off, nil, func(m *moment) {
 				o, heard := m.O, m.Player.Table().Heard
@@ -123,8 +127,8 @@ func TestDrawsIn(t *testing.T) {
 		return games, asked
 	}
 	games, asked := count()
-	if t.Logf("%d questions to the quiet in %d of 20 games", asked, games); games < 10 {
-		t.Errorf("%d questions to the quiet in %d of 20 games", asked, games)
+	if t.Logf("%d questions to the quiet in %d games", asked, games); games < bottest.Few(*long, 10) {
+		t.Errorf("%d questions to the quiet in %d games", asked, games)
 	}
 	if _, asked := count("phases"); asked > 0 {
 		t.Errorf("without phases %d questions to the quiet", asked)
@@ -134,7 +138,7 @@ func TestDrawsIn(t *testing.T) {
 // Votes are settled in the last turns, and from their beginning; without the module not all of them.
 func TestVotesAreSettledEarly(t *testing.T) {
 	count := func(off ...string) (first, all int) {
-		for seed := range uint64(10) {
+		for seed := range bottest.Few(*long, uint64(10)) {
 			play(t, 5, seed, off, nil, func(m *moment) {
 				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != m.Player.State().lateTurns-1 {
 					return
@@ -146,7 +150,7 @@ func TestVotesAreSettledEarly(t *testing.T) {
 		}
 		return first, all
 	}
-	if first, all := count(); first*10 < all*9 || all < 40 {
+	if first, all := count(); first*10 < all*9 || all < bottest.Few(*long, 40) {
 		t.Errorf("%d of %d votes are announced when the last turns begin", first, all)
 	}
 	for _, off := range []string{"phases", "strategy"} {
@@ -283,7 +287,7 @@ func TestPhasesHaveModels(t *testing.T) {
 						}
 					}, m)
 				}
-				a, err = System.Player(agent.Config{Seed: seed, Lang: lang, Model: llm.ByTask(m, all), Off: off})
+				a, err = System.Player(agent.Config{Seed: seed, Lang: lang, Model: llm.ByTask(m, all), Shared: understood, Off: off})
 				return a, err
 			},
 		}.Play()
@@ -382,6 +386,9 @@ func TestBookIsWhole(t *testing.T) {
 func TestBadModels(t *testing.T) {
 	noted := map[string]bool{}
 	for i, mode := range llmtest.Modes() {
+		if !*long && i%4 != 1 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" {
 			continue // the test of all players has a clock for it
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/speech/wording"
@@ -164,7 +165,11 @@ func TestPromptsHoldNothingElse(t *testing.T) {
 // The possessed's result is of anybody and either way (section 4.1).
 func TestInventionIsRandom(t *testing.T) {
 	wolves, targets, n := 0, map[werewolf.SeatID]int{}, 0
-	for seed := range uint64(60) {
+	least := 3 // of the results are of either kind: a third; a fourth where they are few
+	if !*long {
+		least = 4
+	}
+	for seed := range bottest.Few(*long, uint64(60)) {
 		play(t, 5, seed, agent.Config{}, nil, func(x *moment) {
 			if x.o.Role() == werewolf.Possessed && x.o.Day == 1 && x.o.Request.Kind == werewolf.Vote && len(x.m.invented) > 0 {
 				n++
@@ -175,7 +180,7 @@ func TestInventionIsRandom(t *testing.T) {
 			}
 		})
 	}
-	if t.Logf("%d of %d invented results are black, of %v", wolves, n, targets); n < 50 || wolves < n/3 || wolves > n*2/3 || len(targets) < 5 {
+	if t.Logf("%d of %d invented results are black, of %v", wolves, n, targets); n < bottest.Few(*long, 50) || wolves < n/least || n-wolves < n/least || len(targets) < 5 {
 		t.Errorf("%d of %d invented results are black, of %v", wolves, n, targets)
 	}
 }

@@ -15,6 +15,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 var rosters = map[string][]string{
 	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
 	"ja": {"アオイ", "ボタン", "チカ", "ダイキ", "エミ", "フウタ", "ギン", "ハルカ", "イブキ", "ジロウ", "カエデ", "リオ", "ミナト"},
@@ -58,7 +61,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understand.NewShared()
+	c.Seed, c.Lang, c.Shared = seed, []string{"en", "ja"}[seed%2], understood
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
@@ -155,8 +158,9 @@ func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 
 // The possessed stands as the seer with an invented result from its first word on; without the module it may wait.
 func TestInvention(t *testing.T) {
+	const games = 20
 	count := func(off ...string) (first, noted int) {
-		for seed := range uint64(20) {
+		for seed := range uint64(games) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
 				if turn, _ := persuasion.Turns(x.o); x.o.Role() != werewolf.Possessed || x.o.Day != 1 || turn > 0 || !x.spoke() {
 					return
@@ -173,10 +177,10 @@ func TestInvention(t *testing.T) {
 		}
 		return first, noted
 	}
-	if first, noted := count(); first != 20 || noted != 20 {
-		t.Errorf("in 20 games the possessed begins with an invented result %d times, which is noted %d times", first, noted)
+	if first, noted := count(); first != games || noted != games {
+		t.Errorf("in %d games the possessed begins with an invented result %d times, which is noted %d times", games, first, noted)
 	}
-	if first, noted := count("invention"); first >= 20 || noted > 0 {
+	if first, noted := count("invention"); first >= games || noted > 0 {
 		t.Errorf("without the module the possessed begins with an invented result %d times, which is noted %d times", first, noted)
 	}
 }
@@ -234,9 +238,10 @@ func TestPersuasionInItsOrder(t *testing.T) {
 		}
 		return silent(p)
 	}
+	games := bottest.Few(*long, uint64(20))
 	for _, off := range [][]string{nil, {"persuasion"}} {
 		appeals, votes, attacks := map[persuasion.Appeal]int{}, 0, 0
-		for seed := uint64(0); seed < 40; seed += 2 { // in English
+		for seed := uint64(0); seed < 2*games; seed += 2 { // in English
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
 				o, target := x.o, x.m.persuader.Target()
 				if o.Role() != werewolf.Werewolf || o.Day == 0 || target == 0 {
@@ -266,11 +271,11 @@ func TestPersuasionInItsOrder(t *testing.T) {
 		}
 		t.Logf("off %v: appeals %v, %d votes, %d attacks", off, appeals, votes, attacks)
 		for _, a := range order[1:] {
-			if off == nil && appeals[a] < 20 || off != nil && appeals[a] > 0 {
-				t.Errorf("off %v: %d %s appeals in 20 games", off, appeals[a], a)
+			if off == nil && appeals[a] < int(games) || off != nil && appeals[a] > 0 {
+				t.Errorf("off %v: %d %s appeals in %d games", off, appeals[a], a, games)
 			}
 		}
-		if off == nil && (votes < 20 || attacks < 3) {
+		if off == nil && (votes < int(games) || attacks < bottest.Few(*long, 3)) {
 			t.Errorf("%d votes, %d attacks on whom it spoke against", votes, attacks)
 		}
 	}
@@ -325,6 +330,9 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 // Models of every bad mode leave games of every size whole.
 func TestBadModels(t *testing.T) {
 	for i, mode := range llmtest.Modes() {
+		if !*long && i%4 != 2 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" {
 			continue // the test of all players has a clock for it
 		}

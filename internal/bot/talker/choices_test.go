@@ -14,7 +14,7 @@ import (
 // a result about somebody who is dead, or of somebody who is.
 func TestPlayersGoByWhatIsSo(t *testing.T) {
 	seers, remarks := 0, 0
-	for seed := range uint64(25) {
+	for seed := range bottest.Few(*long, uint64(25)) {
 		table, players := sit(t, 9, seed)
 		known := map[topic]bool{}
 		table.Observe = func(o *werewolf.Observation, _ string) {
@@ -51,7 +51,7 @@ func TestPlayersGoByWhatIsSo(t *testing.T) {
 func TestResultsOfTheDeadAreLeftAlone(t *testing.T) {
 	r, _ := werewolf.Standard(9)
 	remarked := map[string]int{}
-	for seed := range uint64(12) {
+	for seed := range bottest.Few(*long, uint64(12)) {
 		var players []bottest.Player
 		for range 9 {
 			players = append(players, newPlayer(t, seed))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -31,7 +32,7 @@ func TestFellowsComeOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := masons(c.day, c.talk)
-			for seed := range uint64(8) {
+			for seed := range bottest.Few(*long, uint64(8)) {
 				p := newPlayer(t, seed)
 				text, err := p.Answer(t.Context(), o)
 				if err != nil {
@@ -68,7 +69,7 @@ func TestFellowsDoNotVoteForEachOther(t *testing.T) {
 	}
 	o := masons(1, talk)
 	o.Request.Kind, o.Request.Targets = werewolf.Vote, o.Others()
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		p := newPlayer(t, seed)
 		if got, err := p.Answer(t.Context(), o); err != nil || got == "Bela" {
 			t.Errorf("seed %d: votes for %s, %v", seed, got, err)

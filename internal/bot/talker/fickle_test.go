@@ -39,7 +39,7 @@ func (f fickle) Choose(p *Self, kind werewolf.RequestKind) (werewolf.SeatID, str
 // long as the target lives.
 func TestAnAnnouncedVoteIsKept(t *testing.T) {
 	kept := 0
-	for seed := range uint64(30) {
+	for seed := range bottest.Few(*long, uint64(30)) {
 		r, err := werewolf.Standard(5)
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestAnAnnouncedVoteIsKept(t *testing.T) {
 		if err := table.Play(); err != nil {
 			t.Fatal(err)
 		}
-		listener := understand.New(understand.Table{Names: names[:5], Roles: r.Roles})
+		listener := understand.New(understand.Table{Names: names[:5], Roles: r.Roles, Shared: understood})
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {
@@ -79,7 +79,7 @@ func TestAnAnnouncedVoteIsKept(t *testing.T) {
 			}
 		}
 	}
-	if kept < 100 {
+	if kept < bottest.Few(*long, 100) {
 		t.Errorf("only %d votes were announced", kept)
 	}
 }

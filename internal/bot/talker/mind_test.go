@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -45,7 +46,7 @@ func TestNobodyPraisesItsRival(t *testing.T) {
 
 // Who could not tell what to think of somebody gives a reason with its vote against that player, or says that it has made up its mind.
 func TestVoteAfterNoOpinionIsExplained(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		p := ada(t, seed, werewolf.Villager)
 		target := p.Target()
 		if !p.addSentence(p.beginTurn(), wording.ViewNeutral, wording.Slots{T: target}) {
@@ -63,7 +64,7 @@ func TestVoteAfterNoOpinionIsExplained(t *testing.T) {
 func TestThinReasonsAreRare(t *testing.T) {
 	thin := func(k wording.SentenceKind) bool { return k == wording.WhyGut || k == wording.WhyOpen }
 	said := 0
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		p := ada(t, seed, werewolf.Villager, werewolf.Utterance{Seat: 3, Text: "I am the seer. I divined Bela and Bela is human."})
 		for _, id := range [...]werewolf.SeatID{4, 5} {
 			if turn := p.beginTurn(); p.reason(turn, id) {
@@ -98,7 +99,7 @@ func count(p *Player, of func(wording.SentenceKind) bool) (n int) {
 
 // Who has named a suspect names no other on the same day while it does not suspect that one far more.
 func TestOneSuspectADay(t *testing.T) {
-	for seed := range uint64(10) {
+	for seed := range bottest.Few(*long, uint64(10)) {
 		p := ada(t, seed, werewolf.Villager)
 		p.opinion.Score[2], p.opinion.Score[3] = 1, 1.5
 		if turn := p.beginTurn(); !p.nameSuspect(turn, 2) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/werewolf"
 )
 
@@ -35,7 +36,7 @@ func TestEachWhoAsksIsAnsweredOnce(t *testing.T) {
 			}
 			heeded = append(heeded, u)
 		}
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*long, uint64(20)) {
 			got, said := replyTo(t, seed, asked)
 			if want, _ := replyTo(t, seed, heeded); got != want {
 				t.Errorf("%s, seed %d: %q, want %q", name, seed, got, want)
@@ -59,7 +60,7 @@ func TestTwoWhoAskAreBothAnswered(t *testing.T) {
 		}
 		return talk
 	}
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		if got, said := replyTo(t, seed, ask(2, 3)); !said || !strings.Contains(got, "Cleo") {
 			t.Errorf("seed %d: %q", seed, got)
 		}
@@ -75,7 +76,7 @@ func TestVoteIsAskedForBehindWordsOfAnother(t *testing.T) {
 	} {
 		asked := werewolf.Utterance{Day: 1, Seat: 2, Text: say.other + " " + say.vote}
 		first := werewolf.Utterance{Day: 1, Seat: 3, Text: say.whom}
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*long, uint64(20)) {
 			for _, talk := range [][]werewolf.Utterance{{asked}, {first, asked}} {
 				p, turn := replying(t, lang, seed, talk)
 				if said := p.replyToAll(turn); !said || !hasVote(turn.Means) {
@@ -96,7 +97,7 @@ func TestReasonIsGivenToWhoAsks(t *testing.T) {
 		{"another asks first", "I suspect Bela.", "Ada, why do you suspect me?", "Ada, what do you think of Bela?"},
 		{"is not against who asks", "I suspect Dov.", "Ada, why do you suspect me?", ""},
 	} {
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			talk := []werewolf.Utterance{{Day: 1, Seat: 1, Text: c.before}}
 			if c.first != "" {
 				talk = append(talk, werewolf.Utterance{Day: 1, Seat: 3, Text: c.first})
@@ -144,7 +145,7 @@ func TestWhatWasAnsweredIsNotPutOff(t *testing.T) {
 		}{
 			{say.seer, say.rival, say.view, "Bela", false}, {say.traitor, say.rival, say.view, "", true}, {say.villager, "", say.role, "", false},
 		} {
-			for seed := range uint64(8) {
+			for seed := range bottest.Few(*long, uint64(8)) {
 				var talk []werewolf.Utterance
 				for i, text := range []string{c.own, c.bela, c.asks} {
 					if text != "" {
@@ -170,7 +171,7 @@ func TestSecondQuestionAboutAResultIsAnswered(t *testing.T) {
 		{"ja", "私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada あなたの役職は何ですか？"},
 		{"ja", "私が占い師です。Adaさんを占って黒でした。", "@Ada 誰を疑っていますか？", "@Ada 反論はありますか？"},
 	} {
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			p, turn := replying(t, say[0], seed, []werewolf.Utterance{
 				{Day: 1, Seat: 2, Text: say[1]}, {Day: 1, Seat: 3, Text: say[2]}, {Day: 1, Seat: 4, Text: say[3]},
 			})
@@ -188,7 +189,7 @@ func TestOneAnswerFitsNotEveryQuestion(t *testing.T) {
 		asks string
 		fits bool
 	}{{"Ada, whom do you suspect?", true}, {"Ada, what is your role?", false}, {"Ada, what did you divine?", false}} {
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*long, uint64(8)) {
 			p, turn := replying(t, "en", seed, []werewolf.Utterance{{Day: 1, Seat: 3, Text: c.asks}})
 			turn.stance.blamed = werewolf.SetOf(4)
 			before := turn.Sentences()

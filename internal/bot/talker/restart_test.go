@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/werewolf"
 )
 
@@ -19,7 +20,7 @@ func TestALiarComesBack(t *testing.T) {
 	}
 	for _, role := range []werewolf.Role{werewolf.Werewolf, werewolf.Possessed} {
 		o.Roles = []werewolf.Role{0, role, 0, 0, 0, 0}
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*long, uint64(20)) {
 			p := newPlayer(t, seed)
 			if _, err := p.Answer(t.Context(), o); err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/werewolf"
 )
 
@@ -19,7 +20,7 @@ func attackedInVain(g *werewolf.Game) (s werewolf.SeatSet) {
 // Whom a bodyguard guarded in a night in which nobody died was attacked: the bodyguard knows that it is human, and does not vote for it.
 func TestWhomTheBodyguardSavedIsHuman(t *testing.T) {
 	saved := 0
-	for seed := range uint64(25) {
+	for seed := range bottest.Few(*long, uint64(25)) {
 		table, players := sit(t, 9, seed)
 		table.Observe = func(o *werewolf.Observation, answer string) {
 			p := players[o.Seat-1]

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -142,7 +143,7 @@ func TestCallsAreFew(t *testing.T) {
 		{"in vain on the day before", []string{"I am the seer."}, call, false, werewolf.Bodyguard},
 	} {
 		called := false
-		for seed := range uint64(16) {
+		for seed := range bottest.Few(*long, uint64(16)) {
 			p := newPlayer(t, seed)
 			o := villager(werewolf.Villager, 3, few, tt.today...)
 			if tt.before != "" {

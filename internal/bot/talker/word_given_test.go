@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -30,7 +31,7 @@ func TestVoteAfterAnotherSuspect(t *testing.T) {
 
 // So it does where others vote for that one as well, and it could go with them.
 func TestNobodyHidesAnotherSuspectBehindOthers(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		p, turn := replying(t, "en", seed, []werewolf.Utterance{{Day: 1, Seat: 1, Text: "I suspect Bela."}, {Day: 1, Seat: 4, Text: "I will vote for Cleo."}})
 		p.done[topic{kind: wording.SuspectLead, a: 2, day: 1}] = true
 		p.opinion.Score[2], p.opinion.Score[3] = 1, 5
@@ -76,7 +77,7 @@ func TestNobodyTakesBackThatALiarLies(t *testing.T) {
 // Who agrees with the teller of a result has its reason in that.
 func TestAgreementWithWhoFoundIt(t *testing.T) {
 	agreed := 0
-	for seed := range uint64(40) {
+	for seed := range bottest.Few(*long, uint64(40)) {
 		p := ada(t, seed, werewolf.Villager, werewolf.Utterance{Seat: 2, Text: "I am the seer. I divined Dov and Dov is a werewolf. I will vote for Dov."})
 		turn := p.beginTurn()
 		if !p.agree(turn) {
@@ -93,7 +94,7 @@ func TestAgreementWithWhoFoundIt(t *testing.T) {
 
 // Who announces its first vote of the day says why, though nothing speaks against the player, or with whom it goes.
 func TestFirstVoteSaysWhy(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range bottest.Few(*long, uint64(20)) {
 		for lang, vote := range map[string]string{"en": "I will vote for Dov.", "ja": "Dovさんに投票します。"} {
 			for _, talk := range [][]werewolf.Utterance{nil, {{Day: 1, Seat: 2, Text: vote}}} {
 				p, turn := replying(t, lang, seed, talk)

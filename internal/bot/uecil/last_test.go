@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -31,7 +32,7 @@ func idle() llmtest.Behaviour {
 func TestLastTurnAsksForAll(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		turns := map[werewolf.Role]int{}
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*Long, uint64(8)) {
 			play(t, 5, seed, agent.Config{Lang: lang}, idle(), func(m *moment) {
 				s, o := m.p.State(), m.o
 				if !m.spoke() || !lastTurn(o) || o.Day == 0 {
@@ -72,7 +73,7 @@ func TestLastTurnAsksForAll(t *testing.T) {
 			})
 		}
 		for _, role := range []werewolf.Role{werewolf.Villager, werewolf.Seer, werewolf.Possessed, werewolf.Werewolf} {
-			if turns[role] < 5 {
+			if turns[role] < bottest.Few(*Long, 5) {
 				t.Errorf("%s: %d last turns of the %s", lang, turns[role], role)
 			}
 		}
@@ -83,6 +84,9 @@ func TestLastTurnAsksForAll(t *testing.T) {
 func TestDivinationIsOfferedWithoutTheVote(t *testing.T) {
 	before, with := 0, 0
 	for seed := range uint64(12) {
+		if !*Long && before >= 5 && with >= 5 {
+			break // enough has been seen
+		}
 		play(t, 5, seed, agent.Config{}, idle(), func(m *moment) {
 			for _, p := range m.of("choose-target") {
 				if !m.spoke() || !strings.Contains(p, "asked to divine") {
@@ -114,6 +118,9 @@ func TestDivinationIsOfferedWithoutTheVote(t *testing.T) {
 func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 	told, out, planned := 0, 0, 0
 	for seed := range uint64(12) {
+		if !*Long && told >= 5 && out >= 1 && planned >= 5 {
+			break // enough has been seen
+		}
 		idle := idle()
 		behave := func(p llmtest.Prompt) llmtest.Answer {
 			for asked, says := range map[string]string{
@@ -162,7 +169,7 @@ func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 // Who decides is shown its own words for one of those who may be chosen, not the names in them.
 func TestOwnWordsAreShown(t *testing.T) {
 	votes, divinations := 0, 0
-	for seed := range uint64(8) {
+	for seed := range bottest.Few(*Long, uint64(8)) {
 		n := 0
 		behave := func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task != "word" {

@@ -16,7 +16,7 @@ func TestComesLateAsPossessed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range uint64(10) {
+	for seed := range bottest.Few(*uecil.Long, uint64(10)) {
 		for _, species := range []string{"human", "a werewolf"} {
 			p, err := uecil.System.Player(agent.Config{Seed: seed})
 			if err != nil {

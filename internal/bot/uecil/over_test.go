@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -47,7 +48,7 @@ func TestTheSilentDeclareToo(t *testing.T) {
 func TestAnotherResultLeavesAnOrder(t *testing.T) {
 	for _, species := range []string{"a werewolf", "human"} {
 		later, n := 0, 0
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*Long, uint64(8)) {
 			other := ""
 			idle := idle()
 			behave := func(p llmtest.Prompt) llmtest.Answer {

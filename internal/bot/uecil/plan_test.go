@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/ledger"
 	"wolfden/internal/llm/llmtest"
@@ -28,7 +29,7 @@ func (m *moment) turn() int {
 // asks for the votes against it and votes so itself.
 func TestPossessedBlackensTheSeer(t *testing.T) {
 	count := func(off ...string) (black, seer, urged int) {
-		for seed := range uint64(20) {
+		for seed := range bottest.Few(*Long, uint64(20)) {
 			play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
 				mark := m.p.State().mark
 				if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || mark == 0 {
@@ -50,9 +51,10 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 		}
 		return black, seer, urged
 	}
+	games := bottest.Few(*Long, 20)
 	black, seer, urged := count()
-	if t.Logf("%d black results in 20 games, %d on the seer; %d later calls to vote", black, seer, urged); black != 20 || seer < 8 || urged < 20 {
-		t.Errorf("%d black results in 20 games, %d on the seer; %d later calls to vote", black, seer, urged)
+	if t.Logf("%d black results in %d games, %d on the seer; %d later calls to vote", black, games, seer, urged); black != games || seer < games*2/5 || urged < games {
+		t.Errorf("%d black results in %d games, %d on the seer; %d later calls to vote", black, games, seer, urged)
 	}
 	if black, _, _ := count("inference"); black > 0 {
 		t.Errorf("%d black results of the module without it", black)
@@ -63,6 +65,9 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 func TestPossessedAsksForTheSeer(t *testing.T) {
 	found, claimed := 0, 0
 	for seed := range uint64(15) {
+		if !*Long && found > 0 && claimed > 0 {
+			break // enough has been seen
+		}
 		choice := ""
 		behave := choosing("choose-target", "target", func(prompt string) string {
 			if !strings.Contains(prompt, "Find the real seer") {
@@ -93,7 +98,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 // On day 2 the possessed begins with who it is, and werewolf and possessed vote together.
 func TestComingOut(t *testing.T) {
 	count := func(off ...string) (chances, out, joined, won int) {
-		for seed := range uint64(12) {
+		for seed := range bottest.Few(*Long, uint64(12)) {
 			came := false
 			g := play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
 				if m.o.Day != 2 || m.o.Living.Len() != 3 || !m.spoke() {
@@ -117,7 +122,7 @@ func TestComingOut(t *testing.T) {
 	}
 	chances, out, joined, won := count()
 	t.Logf("%d chances, %d taken, %d times the werewolf shows itself, %d games won", chances, out, joined, won)
-	if chances < 5 || out != chances || joined < chances/2 || won*10 < 8*out {
+	if chances < bottest.Few(*Long, 5) || out != chances || joined < chances/2 || won*10 < 8*out {
 		t.Errorf("%d chances, %d taken, %d times the werewolf shows itself, %d games won", chances, out, joined, won)
 	}
 	if _, out, _, _ := count("coming-out"); out > 0 {
@@ -144,6 +149,9 @@ type declarations struct{ turns, said, broken int }
 func declared(t *testing.T, size int, off ...string) (d declarations) {
 	t.Helper()
 	for seed := range uint64(2) {
+		if !*Long && size > 5 && seed != uint64(size/4%2) {
+			continue
+		}
 		plans := map[werewolf.SeatID]string{}
 		play(t, size, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
 			switch {
@@ -228,8 +236,14 @@ func TestCertainVotes(t *testing.T) {
 		}
 		return silent(p)
 	}
-	black, white := 0, 0
+	black, white, least := 0, 0, 2 // black results are rare
+	if *Long {
+		least = 5
+	}
 	for seed := range uint64(30) {
+		if !*Long && black >= least && white >= least {
+			break // enough has been seen
+		}
 		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
 			who := m.p.State().vote.onDay(m.o.Day)
 			if m.o.Role() != werewolf.Seer || !m.spoke() || !lastTurn(m.o) || who == 0 {
@@ -249,7 +263,7 @@ func TestCertainVotes(t *testing.T) {
 			}
 		})
 	}
-	if black < 5 || white < 5 {
+	if black < least || white < least {
 		t.Errorf("%d black results, %d white", black, white)
 	}
 }
@@ -258,8 +272,14 @@ func TestCertainVotes(t *testing.T) {
 // unless nobody else is left. Others have everybody on it.
 func TestCertainBallot(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
-		black, white := 0, 0
+		black, white, least := 0, 0, 1 // black results are rare
+		if *Long {
+			least = 3
+		}
 		for seed := range uint64(20) {
+			if !*Long && black >= least && white >= least {
+				break // enough has been seen
+			}
 			play(t, 5, seed, agent.Config{Lang: lang}, silent, func(m *moment) {
 				if m.o.Request.Kind != werewolf.Vote {
 					return
@@ -288,7 +308,7 @@ func TestCertainBallot(t *testing.T) {
 				}
 			})
 		}
-		if black < 3 || white < 3 {
+		if black < least || white < least {
 			t.Errorf("%s: %d black results, %d white", lang, black, white)
 		}
 	}
@@ -319,6 +339,9 @@ func TestDeclaredVoteStands(t *testing.T) {
 	for _, says := range []string{"as decided", "silence", "another", "nothing", "as a rule decided"} {
 		votes, n := map[bool]int{}, 0 // asked for or not
 		for seed := range uint64(6) {
+			if !*Long && seed > 2 && votes[says != "as decided" && says != "silence"] >= 8 {
+				break // enough has been seen
+			}
 			lang := []string{"en", "ja"}[seed%2]
 			speak := func(order []string) string {
 				switch says {
@@ -375,7 +398,7 @@ func TestDeclaredVoteStands(t *testing.T) {
 // The werewolf attacks by its strategy, and spares who lies for it.
 func TestAttack(t *testing.T) {
 	count := func(off ...string) (attacks, friends int) {
-		for seed := range uint64(24) {
+		for seed := range bottest.Few(*Long, uint64(24)) {
 			play(t, 5, seed, agent.Config{Off: off}, silent, func(m *moment) {
 				if m.o.Request.Kind != werewolf.Attack {
 					return
@@ -392,7 +415,7 @@ func TestAttack(t *testing.T) {
 	}
 	attacks, friends := count()
 	_, without := count("decision")
-	if t.Logf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without); attacks < 10 || friends > 2 || without <= friends {
+	if t.Logf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without); attacks < bottest.Few(*Long, 10) || friends > 2 || without <= friends {
 		t.Errorf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without)
 	}
 }
@@ -417,7 +440,7 @@ func TestSaidDivinationStands(t *testing.T) {
 	warn := func(o *werewolf.Observation) { now = o.Request.Kind }
 	for _, how := range []string{"rules' words", "own words", "lost"} {
 		said, lost := 0, how == "lost"
-		for seed := range uint64(15) {
+		for seed := range bottest.Few(*Long, uint64(15)) {
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				if p.Task == "choose-target" && (!lost || !now.Speaks()) {
 					return choosing(p.Task, "target", lastListed)(p)

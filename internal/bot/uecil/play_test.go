@@ -15,6 +15,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 var rosters = map[string][]string{
 	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
 	"ja": {"アオイ", "ボタン", "チカ", "ダイキ", "エミ", "フウタ", "ギン", "ハルカ", "イブキ", "ジロウ", "カエデ", "リオ", "ミナト"},
@@ -42,7 +45,7 @@ func (m *moment) of(task string) (list []string) {
 
 // heard is what the answer says to whoever has heard the talk.
 func (m *moment) heard() speech.Rows {
-	l := understand.New(understand.Table{Names: m.o.Names, Roles: m.o.Rules.Roles})
+	l := understand.New(understand.Table{Names: m.o.Names, Roles: m.o.Rules.Roles, Shared: understood})
 	l.Follow(m.o, nil)
 	return l.Hear(werewolf.Utterance{Day: m.o.Day, Seat: m.o.Seat, Text: m.answer}, false)
 }
@@ -104,7 +107,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 			return behave(p)
 		})
 	}
-	c.Seed, c.Shared = seed, understand.NewShared()
+	c.Seed, c.Shared = seed, understood
 	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {

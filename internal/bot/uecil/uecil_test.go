@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm/llmtest"
@@ -136,7 +137,7 @@ func seerBy(t *testing.T, key string) (llmtest.Behaviour, string) {
 
 // The five strategies of the seer decide whom it divines.
 func TestSeerStrategies(t *testing.T) {
-	const games, most = 6, 12
+	games, most := bottest.Few(*Long, uint64(4)), uint64(12)
 	for _, key := range []string{"rival", "doubted", "quiet", "trusted", "hunch"} {
 		behave, title := seerBy(t, key)
 		divined := func(seed uint64, off ...string) (all []string) {
@@ -203,7 +204,7 @@ func TestStrategySets(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen := map[string]bool{}
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*Long, uint64(8)) {
 			daily := map[[2]int]int{}
 			play(t, 5, seed, agent.Config{Lang: lang}, silent, func(m *moment) {
 				asked := m.of("choose-strategy")
@@ -248,7 +249,7 @@ func TestStrategySets(t *testing.T) {
 // counts as said when it was.
 func TestGuidelines(t *testing.T) {
 	count := func(off ...string) (announced, denied int) {
-		for seed := range uint64(8) {
+		for seed := range bottest.Few(*Long, uint64(8)) {
 			next, denial := werewolf.SeatID(0), 0
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(m *moment) {
 				if m.o.Role() != werewolf.Seer || m.o.Day == 0 {
@@ -283,8 +284,8 @@ func TestGuidelines(t *testing.T) {
 		return announced, denied
 	}
 	announced, denied := count()
-	if t.Logf("%d divinations announced, %d rivals contradicted in 16 games", announced, denied); announced < 8 || denied < 4 {
-		t.Errorf("%d divinations announced, %d rivals contradicted in 16 games", announced, denied)
+	if t.Logf("%d divinations announced, %d rivals contradicted in all", announced, denied); announced < bottest.Few(*Long, 8) || denied < bottest.Few(*Long, 4) {
+		t.Errorf("%d divinations announced, %d rivals contradicted in all", announced, denied)
 	}
 	if announced, denied := count("guidelines"); announced+denied > 0 {
 		t.Errorf("without the module %d divinations announced, %d rivals contradicted", announced, denied)

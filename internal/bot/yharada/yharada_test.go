@@ -19,6 +19,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// understood is what was understood in any game of these tests: many begin alike.
+var understood = understand.NewShared()
+
 var rosters = map[string][]string{
 	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
 	"ja": {"アオイ", "ボタン", "チカ", "ダイキ", "エミ", "フウタ", "ギン", "ハルカ", "イブキ", "ジロウ", "カエデ", "リオ", "ミナト"},
@@ -44,7 +47,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 	if c.Lang == "" {
 		c.Lang = "en"
 	}
-	c.Seed, c.Shared = seed, understand.NewShared()
+	c.Seed, c.Shared = seed, understood
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +204,7 @@ func TestBeliefBendsSuspicion(t *testing.T) {
 // The outgoing call for votes and demand reasons of who attacks them; the quiet do neither as often.
 func TestPersonalityActs(t *testing.T) {
 	count := func(profile string, off ...string) (urges, whys int) {
-		for seed := range uint64(15) {
+		for seed := range bottest.Few(*long, uint64(15)) {
 			r := play(t, 5, seed, agent.Config{Off: off}, profile)
 			for _, l := range r.seated[0].Table().Heard.Lines() {
 				switch {
@@ -227,7 +230,7 @@ func TestPersonalityActs(t *testing.T) {
 // A stage is none of the last two, and an utterance that asks is answered before others.
 func TestMicroDesire(t *testing.T) {
 	answers := 0
-	for seed := range uint64(10) {
+	for seed := range bottest.Few(*long, uint64(10)) {
 		r := play(t, 5, seed, agent.Config{}, loud)
 		last := map[werewolf.SeatID][]string{}
 		r.every("micro-desire", func(seat werewolf.SeatID, text string) {
@@ -328,7 +331,10 @@ func TestLargerGames(t *testing.T) {
 
 // Models of every bad mode leave the game whole.
 func TestBadModels(t *testing.T) {
-	for _, mode := range llmtest.Modes() {
+	for k, mode := range llmtest.Modes() {
+		if !*long && k%4 != 0 {
+			continue // the test of all players samples the modes, too
+		}
 		if mode.Name == "slow" || mode.Name == "limited" {
 			continue // the test of all players has a clock for them
 		}
