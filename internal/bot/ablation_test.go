@@ -276,7 +276,10 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 // movesATenth plays whole games with -long, else until it is so.
 func (a *ablation) movesATenth(t *testing.T) {
 	t.Helper()
-	const least = 50
+	least := 30
+	if *long {
+		least = 50
+	}
 	m, players, games := &moved{}, 5, uint64(3)
 	if a.section == "summary" { // the history of five players is too short to be cut
 		players, games = 13, 1

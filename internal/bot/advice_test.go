@@ -50,7 +50,10 @@ func TestAdviceIsNotSaid(t *testing.T) {
 		}
 		return answers
 	}
-	for _, kind := range slices.DeleteFunc(deciding(), func(name string) bool { return name == "baseline" }) { // it has no rules
+	for k, kind := range slices.DeleteFunc(deciding(), func(name string) bool { return name == "baseline" }) { // it has no rules
+		if !*long && k%2 > 0 {
+			continue
+		}
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			untold, told := game(t, kind, 0), game(t, kind, 1)

@@ -171,8 +171,8 @@ func prompted(t *testing.T, kind, lang string, roles []werewolf.Role, behave llm
 }
 
 // TestPromptsKeepSecrets: in two worlds that a seat cannot tell apart, its model is asked the same and it does the same,
-// whatever the model answers. Without -acts each player meets one actor, and without -long it does in every other role, of which the next
-// player has the others.
+// whatever the model answers. Without -acts each player meets one actor, and without -long it does in every third role, of which the next
+// player has others.
 func TestPromptsKeepSecrets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine a game")
@@ -197,7 +197,7 @@ func TestPromptsKeepSecrets(t *testing.T) {
 			t.Run(kind+"/"+behave.Name, func(t *testing.T) {
 				t.Parallel()
 				for role, pair := range worlds {
-					if *acts == 0 && !*long && (int(role)+k)%2 != 0 {
+					if *acts == 0 && !*long && (int(role)+k)%3 != 0 {
 						continue
 					}
 					keepsSecrets(t, kind, role, pair, behave.Behave)
@@ -252,11 +252,11 @@ func at(list []string, i int) string {
 }
 
 // TestBadModels: with a model in each of its bad modes games end, nothing illegal or ill-mannered is said, and what rules
-// answered is noted. Without -long a player meets every fifth mode, and a mode every fifth player.
+// answered is noted. Without -long a player meets every seventh mode, and a mode every seventh player.
 func TestBadModels(t *testing.T) {
 	for k, kind := range modelled() {
 		for i, mode := range llmtest.Modes() {
-			if testing.Short() && i%4 != 0 || !*long && (i+k)%5 != 0 {
+			if testing.Short() && i%4 != 0 || !*long && (i+k)%7 != 0 {
 				continue
 			}
 			t.Run(kind+"/"+mode.Name, func(t *testing.T) {

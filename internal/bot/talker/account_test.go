@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -15,13 +16,13 @@ import (
 // TestAccount: with every utterance and choice the player notes why, once: a choice begins with the name that was chosen and says of an
 // announced vote that it was announced; an utterance that announces a vote names it; a liar says what it shows itself as.
 func TestAccount(t *testing.T) {
-	seen := map[string]int{}
+	seen, understood := map[string]int{}, understand.NewShared()
 	for seed := range uint64(6) {
 		_, err := bottest.Solo[*talker.Player]{
 			Players: []int{5, 13}[seed%2], Seed: seed,
 			New: func(seed uint64, lang string, _ llm.Model) (*talker.Player, error) {
 				words, err := wording.In(lang)
-				return talker.New(seed, words, talker.Rules{}, nil), err
+				return talker.New(seed, words, talker.Rules{}, understood), err
 			},
 			Watch: func(m *bottest.Moment[*talker.Player]) {
 				notes := m.Notes[talker.TopicRules]

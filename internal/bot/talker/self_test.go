@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,9 +45,9 @@ func TestSelfIsThereToBeRead(t *testing.T) {
 			}
 			p.Act()
 			p.account.said = []Said{{By: "a part"}}
-			self := reflect.ValueOf(&p.Self)
+			self, before := reflect.ValueOf(&p.Self), portrait(&p.Self)
 			for i := range self.NumMethod() {
-				name, before := self.Type().Method(i).Name, portrait(&p.Self)
+				name := self.Type().Method(i).Name
 				for _, out := range self.Method(i).Call(arguments(self.Method(i).Type(), o)) {
 					if opinion, is := out.Interface().(*doubt.Opinion); is {
 						opinion.Score[1] += 99
@@ -54,12 +55,13 @@ func TestSelfIsThereToBeRead(t *testing.T) {
 					}
 					scribble(out)
 				}
-				if called[name]++; portrait(&p.Self) != before || p.account.said[0].By == "" {
+				now := portrait(&p.Self)
+				if called[name]++; now != before || p.account.said[0].By == "" {
 					t.Errorf("day %d: %s has changed the %s", o.Day, name, o.Role())
 				}
+				before = now
 			}
 			for _, d := range []Decider{Nothing{}, Rules{}} {
-				before := portrait(&p.Self)
 				if scribble(reflect.ValueOf(d.Invent(&p.Self))); portrait(&p.Self) != before {
 					t.Errorf("day %d: %T.Invent has changed the %s", o.Day, d, o.Role())
 				}
@@ -132,8 +134,21 @@ func draw(b *strings.Builder, v reflect.Value) {
 		slices.Sort(rows)
 		fmt.Fprint(b, rows)
 	case reflect.Func:
+	case reflect.String:
+		b.WriteString(v.String() + " ")
+	case reflect.Bool:
+		b.WriteString(strconv.FormatBool(v.Bool()) + " ")
 	default:
-		fmt.Fprint(b, v, " ")
+		switch { // fmt takes its time
+		case v.CanInt():
+			b.WriteString(strconv.FormatInt(v.Int(), 10) + " ")
+		case v.CanUint():
+			b.WriteString(strconv.FormatUint(v.Uint(), 10) + " ")
+		case v.CanFloat():
+			b.WriteString(strconv.FormatFloat(v.Float(), 'g', -1, 64) + " ")
+		default:
+			fmt.Fprint(b, v, " ")
+		}
 	}
 }
 

@@ -183,6 +183,9 @@ func TestDecision(t *testing.T) {
 	}
 	count := func(off ...string) (decided, followed int) {
 		for seed := range uint64(6) {
+			if !*Long && (decided >= 10 || seed > 1 && off != nil) {
+				break // enough has been seen
+			}
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(m *moment) {
 				if m.spoke() && lastTurn(m.o) && contains(m.of("choose-target"), "Go through what each player claimed") {
 					decided++
@@ -206,7 +209,7 @@ func TestDecision(t *testing.T) {
 func TestRulesKeepTheirOpinion(t *testing.T) {
 	looked := 0
 	for _, lang := range []string{"en", "ja"} {
-		for seed := range uint64(6) {
+		for seed := range bottest.Few(*Long, uint64(6)) {
 			play(t, 5, seed, agent.Config{Lang: lang}, silent, func(m *moment) {
 				for _, p := range slices.Concat(m.of("choose-target"), m.of("choose-strategy")) {
 					for _, told := range []string{"with how good a choice", "Usual in this situation", "その評価および理由", "この状況での定石", "First guesses", "最初の見立て"} {
@@ -223,7 +226,7 @@ func TestRulesKeepTheirOpinion(t *testing.T) {
 			})
 		}
 	}
-	if looked < 3 {
+	if looked < bottest.Few(*Long, 3) {
 		t.Errorf("the seer is looked for %d times", looked)
 	}
 }
