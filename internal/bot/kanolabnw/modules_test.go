@@ -56,6 +56,9 @@ func TestModulesMatter(t *testing.T) {
 		}
 		t.Run(m.Name, func(t *testing.T) {
 			known := modules[m.Name]
+			if !*long && len(known.moves) == len(all) {
+				t.Skip("that it moves an answer of any kind is asked of every player: bot.TestEveryModuleMovesAnswers")
+			}
 			if readers[known.section] == nil {
 				readers[known.section] = actor.Reading(known.section)
 			}
