@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -28,7 +29,7 @@ func (s *script) tell(packet string) {
 }
 
 func (s *script) hears(want string) {
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), waittest.Longest)
 	defer cancel()
 	if _, data, err := s.Read(ctx); err != nil || string(data) != want {
 		s.t.Errorf("heard %q, %v; want %q", data, err, want)

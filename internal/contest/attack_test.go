@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -296,7 +297,7 @@ func TestNobodyForeseesRoles(t *testing.T) {
 // told at the beginning of each.
 func (s *testServer) playAll(t *testing.T, clients int) map[string]*opening {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
 	defer cancel()
 	var all sync.WaitGroup
 	mu, notes := &sync.Mutex{}, map[string]*opening{}
@@ -314,7 +315,7 @@ func (s *testServer) playAll(t *testing.T, clients int) map[string]*opening {
 			}}).Run(ctx)
 		})
 	}
-	s.AwaitFiled(t, *attacked, 3*time.Minute)
+	s.AwaitFiled(t, *attacked)
 	cancel()
 	all.Wait()
 	return notes

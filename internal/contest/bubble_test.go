@@ -19,7 +19,12 @@ import (
 // busy machine makes anybody late.
 func bubble(t *testing.T, yaml string, test func(t *testing.T, s *bubbled)) {
 	t.Helper()
-	dir := t.TempDir()
+	bubbleIn(t, t.TempDir(), yaml, test)
+}
+
+// bubbleIn is bubble for a server that finds something in its folder.
+func bubbleIn(t *testing.T, dir, yaml string, test func(t *testing.T, s *bubbled)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &bubbled{served: startServer(t, dir, yaml, nil), dir: dir, net: contesttest.NewWires()}
 		web := &http.Server{Handler: s.handler(s.config.Tracks[0].Port), ReadHeaderTimeout: s.config.Server.HandshakeTimeout}

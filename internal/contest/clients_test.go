@@ -5,11 +5,11 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -27,7 +27,7 @@ type raw struct {
 // answered instead.
 func (s *testServer) dial(tb testing.TB, o *websocket.DialOptions) (*raw, error) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(tb.Context(), waittest.Longest)
 	defer cancel()
 	if o == nil {
 		o = &websocket.DialOptions{HTTPClient: s.HTTP}
@@ -59,7 +59,7 @@ func (s *testServer) join(tb testing.TB, name string) *raw {
 
 // next reads a packet; false when the connection is over.
 func (c *raw) next() bool {
-	ctx, cancel := context.WithTimeout(c.tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(c.tb.Context(), waittest.Longest)
 	defer cancel()
 	_, data, err := c.Read(ctx)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *raw) closed() string {
 func (c *raw) say(text string) { c.send(websocket.MessageText, text) }
 
 func (c *raw) send(kind websocket.MessageType, data string) {
-	ctx, cancel := context.WithTimeout(c.tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(c.tb.Context(), waittest.Longest)
 	defer cancel()
 	_ = c.Write(ctx, kind, []byte(data))
 }

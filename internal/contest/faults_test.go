@@ -270,7 +270,7 @@ func TestSlowReadersLoseTheirConnection(t *testing.T) {
 	}
 	select {
 	case <-server.lost:
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		t.Error("it is still there")
 	}
 	_ = c

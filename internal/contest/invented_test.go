@@ -157,7 +157,7 @@ func TestGamesOfInventedCharacters(t *testing.T) {
 		return len(h.ready) == 3
 	})
 	s.Play(t, 5, 2)
-	s.AwaitFiled(t, 2, time.Minute)
+	s.AwaitFiled(t, 2)
 	invented := 0
 	for _, path := range s.Filed() {
 		contesttest.Verify(t, path)

@@ -160,11 +160,11 @@ func TestOpenFloor(t *testing.T) {
 }
 
 func TestComingBackToAnOpenFloor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a floor takes its time")
-	}
 	t.Parallel()
-	s := start(t, t.TempDir(), anytime)
+	inBubble(t, anytime, comesBackToAnOpenFloor)
+}
+
+func comesBackToAnOpenFloor(t *testing.T, s *testServer) {
 	wait := s.company(t, "open")
 	c := s.join(t, "open5")
 	c.play(once(wire.RequestTalkPhaseStart, 1, func(c *raw) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -61,11 +62,20 @@ func seat(t *testing.T, phases, self string, answer func(tb *suiteTable, c *raw)
 	if err := os.WriteFile(filepath.Join(dir, "roles.json"), []byte(suiteRoles), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, dir, strings.NewReplacer("DAY", day, "NIGHT", night, "SELF", self).Replace(suite))
-	tb := &suiteTable{t: t, names: map[string]string{}, all: make(chan struct{}), heard: map[string][]wire.Talk{}, turns: map[string]int{}}
+	tb := &suiteTable{names: map[string]string{}, heard: map[string][]wire.Talk{}, turns: map[string]int{}}
+	bubbleIn(t, dir, strings.NewReplacer("DAY", day, "NIGHT", night, "SELF", self).Replace(suite), func(t *testing.T, s *bubbled) {
+		tb.t, tb.all = t, make(chan struct{})
+		tb.play(s.addressed(), answer)
+	})
+	return tb
+}
+
+// play lets the five play to the end.
+func (tb *suiteTable) play(s *testServer, answer func(*suiteTable, *raw) string) {
+	tb.t.Helper()
 	var playing sync.WaitGroup
 	for _, name := range []string{"WEREWOLF", "POSSESSED", "SEER", "VILLAGER-A", "VILLAGER-B"} {
-		c := s.join(t, name)
+		c := s.join(tb.t, name)
 		playing.Go(func() {
 			finished := false
 			c.play(func(c *raw) bool {
@@ -76,12 +86,11 @@ func seat(t *testing.T, phases, self string, answer func(tb *suiteTable, c *raw)
 				return true
 			})
 			if !finished {
-				t.Errorf("%s: the game has no end", c.name)
+				tb.t.Errorf("%s: the game has no end", c.name)
 			}
 		})
 	}
 	playing.Wait()
-	return tb
 }
 
 func (tb *suiteTable) meet(c *raw, answer func(*suiteTable, *raw) string) string {
@@ -104,7 +113,7 @@ func (tb *suiteTable) meet(c *raw, answer func(*suiteTable, *raw) string) string
 func (tb *suiteTable) name(client string) string {
 	select {
 	case <-tb.all:
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		tb.t.Error("not everybody was told who it is")
 	}
 	if name := tb.names[client]; name != "" {

@@ -129,11 +129,7 @@ func TestFloodsInTheWaitingRoomTakeNoMemory(t *testing.T) {
 			t.Errorf("%s: %d bytes in %d messages are kept", c.name, held, len(server.inbox))
 		}
 	}
-	if grown := contesttest.LiveHeap() - before; grown > most {
-		t.Errorf("%d connections take %d MB", clients, grown>>20)
-	} else {
-		t.Logf("%d connections, %d MB sent, take %d KB", clients, clients*messages*60>>10, grown>>10)
-	}
+	waittest.Until(t, "the messages take no memory", func() bool { return contesttest.LiveHeap()-before <= most })
 	runtime.KeepAlive(flooding)
 }
 

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/bot/random"
 	"wolfden/internal/league/lobby"
 	"wolfden/internal/match"
+	"wolfden/internal/waittest"
 	"wolfden/wire"
 )
 
@@ -57,7 +58,7 @@ func TestRemote(t *testing.T) {
 	k, games := &kept{}, Plan(s)
 	results := make([]Result, len(games))
 	for _, until := range []int{5, len(games)} {
-		ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+		ctx, stop := context.WithTimeout(context.Background(), waittest.Longest)
 		r := &Runner{Spec: s, Games: games, Results: results, Make: botMaker, Guests: door, Parallel: 2, Keep: k.keep}
 		r.Report = func(played int) {
 			if played >= until {

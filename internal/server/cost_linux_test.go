@@ -77,10 +77,10 @@ func costOf(t *testing.T, server, yaml string, players int) float64 {
 	c.program = server
 	c.begin()
 	c.rounds(t, players, tables)
-	c.AwaitFiled(t, tables, time.Minute)
+	c.AwaitFiled(t, tables)
 	before := cpuSoFar(t, c.process.Pid)
 	c.rounds(t, players, *cost)
-	c.AwaitFiled(t, tables+*cost, time.Minute)
+	c.AwaitFiled(t, tables+*cost)
 	usage := c.end(syscall.SIGTERM).SysUsage().(*syscall.Rusage)
 	return float64((cpuOf(usage) - before).Microseconds()) / 1000 / float64(*cost)
 }

@@ -19,6 +19,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -32,8 +33,8 @@ var (
 const idlers = `
 server:
   data_dir: DIR
-  handshake_timeout: 3s
-  name_timeout: 4s
+  handshake_timeout: 10s
+  name_timeout: 10s
   max_connections: {per_address: 30000, per_team: 30000, total: 30000}
 game: {agent_count: 5}
 matching: {self_match: true}
@@ -63,7 +64,7 @@ func TestIdleConnections(t *testing.T) {
 		all.Go(func() { c.awaitDrop(t, &dropped, half.Read); _ = half.Close() })
 	}
 	c.rounds(t, 5, tables)
-	c.AwaitFiled(t, tables, time.Minute)
+	c.AwaitFiled(t, tables)
 	all.Wait()
 	if n := dropped.Load(); n != int64(*idle+*idle/10) {
 		t.Errorf("%d connections dropped", n)
@@ -75,7 +76,7 @@ func TestIdleConnections(t *testing.T) {
 
 // idle opens a connection that does not answer NAME.
 func (c *child) idle(t *testing.T, all *sync.WaitGroup, dropped *atomic.Int64) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, c.URL, nil)
 	if err != nil {
@@ -84,7 +85,7 @@ func (c *child) idle(t *testing.T, all *sync.WaitGroup, dropped *atomic.Int64) {
 	}
 	all.Go(func() {
 		defer func() { _ = ws.CloseNow() }()
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
 		defer cancel()
 		for {
 			if _, _, err := ws.Read(ctx); err != nil {
@@ -110,7 +111,7 @@ func (c *child) awaitDrop(t *testing.T, dropped *atomic.Int64, read func([]byte)
 	select {
 	case <-gone:
 		dropped.Add(1)
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		t.Error("half a handshake lives on")
 	}
 }
@@ -153,7 +154,7 @@ func TestCrowd(t *testing.T) {
 		t.Skip("players take their time")
 	}
 	t.Parallel()
-	c := newChild(t, strings.Replace(idlers, "game:", "  timeout: {action: 10s, acceptable: 0s}\ngame:", 1))
+	c := newChild(t, strings.Replace(idlers, "game:", "  timeout: {action: 5m, acceptable: 0s}\ngame:", 1))
 	c.begin()
 	began := time.Now()
 	var all sync.WaitGroup
@@ -169,7 +170,7 @@ func TestCrowd(t *testing.T) {
 		})
 	}
 	all.Wait()
-	c.AwaitFiled(t, *crowd, time.Minute)
+	c.AwaitFiled(t, *crowd)
 	took := time.Since(began)
 	c.noFaults(t)
 	usage := c.end(syscall.SIGTERM).SysUsage().(*syscall.Rusage)
@@ -199,7 +200,7 @@ func BenchmarkLatency(b *testing.B) {
 			})
 		}
 		all.Wait()
-		c.AwaitFiled(b, 1, time.Minute)
+		c.AwaitFiled(b, 1)
 		rec, err := gamelog.ReadFile(c.Filed()[0])
 		if err != nil {
 			b.Fatal(err)

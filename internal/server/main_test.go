@@ -166,7 +166,7 @@ func (c *child) end(sig os.Signal) *os.ProcessState {
 	case state := <-c.ended:
 		c.process = nil
 		return state
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		_ = c.process.Kill()
 		c.tb.Fatal("the server does not end")
 		return nil
@@ -174,10 +174,10 @@ func (c *child) end(sig os.Signal) *os.ProcessState {
 }
 
 // returning is a client that plays on whatever happens, until the context ends.
-func (c *child) returning(ctx context.Context, name string, pace time.Duration) error {
+func (c *child) returning(ctx context.Context, name string, p wire.Player) error {
 	client := wire.Client{
 		URL: c.URL, Name: name, Reconnect: true,
-		New: func(string) (wire.Player, error) { return contesttest.Paced{Pace: pace}, nil },
+		New: func(string) (wire.Player, error) { return p, nil },
 	}
 	return client.Run(ctx)
 }

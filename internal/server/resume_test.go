@@ -21,13 +21,14 @@ import (
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/waittest"
 	"wolfden/werewolf"
+	"wolfden/wire"
 )
 
 const planned = `
 server:
   data_dir: DIR
-  timeout: {action: 20s, acceptable: 5s, response: 20s}
-  resume_grace: 60s
+  timeout: {action: 5m, acceptable: 5s, response: 5m}
+  resume_grace: 5m
   shutdown_grace: 100ms
 game: {agent_count: PLAYERS}
 matching: {self_match: false, is_optimize: true, team_count: 16, game_count: GAMES, output_path: DIR/journal.jsonl}
@@ -41,9 +42,9 @@ func contestOf(players, games int) string {
 }
 
 // contestants connects a client a team until the context ends.
-func (c *child) contestants(ctx context.Context, all *sync.WaitGroup, pace time.Duration) {
+func (c *child) contestants(ctx context.Context, all *sync.WaitGroup, p wire.Player) {
 	for i := range 16 {
-		all.Go(func() { _ = c.returning(ctx, "team"+string(rune('a'+i)), pace) })
+		all.Go(func() { _ = c.returning(ctx, "team"+string(rune('a'+i)), p) })
 	}
 }
 
@@ -67,7 +68,7 @@ func outlive(t *testing.T, players, games, n int) {
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	c.contestants(ctx, &all, 25*time.Millisecond)
+	c.contestants(ctx, &all, contesttest.Paced{Pace: 25 * time.Millisecond})
 	midway := 0
 	for i := range n {
 		time.Sleep(100*time.Millisecond + time.Duration(rand.IntN(1300))*time.Millisecond)
@@ -82,7 +83,7 @@ func outlive(t *testing.T, players, games, n int) {
 			t.Fatalf("after %d kills", i+1)
 		}
 	}
-	c.AwaitFiled(t, games, 100*time.Second+time.Duration(n)*time.Second)
+	c.AwaitFiled(t, games)
 	t.Logf("%d games, %d kills, %d games in the middle of them", games, n, midway)
 	state := c.end(syscall.SIGTERM)
 	cancel()
@@ -154,7 +155,8 @@ func TestShutdownLeavesGames(t *testing.T) {
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	c.contestants(ctx, &all, 10*time.Millisecond)
+	released := make(chan struct{}) // or a game might end before the signal
+	c.contestants(ctx, &all, held{released: released})
 	c.awaitRunning(t)
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
 		t.Errorf("the server ends with %v", state)
@@ -163,23 +165,42 @@ func TestShutdownLeavesGames(t *testing.T) {
 		t.Errorf("%d games have ended", n)
 	}
 	c.begin()
-	c.AwaitFiled(t, 2, 2*time.Minute)
+	close(released)
+	c.AwaitFiled(t, 2)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()
 	c.playedOnce(t, 2, 0)
 }
 
+// held is a legal player that says nothing from day 1 on until it is released.
+type held struct {
+	contesttest.Legal
+	released <-chan struct{}
+}
+
+// Answer implements wire.Player.
+func (h held) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Day > 0 {
+		select {
+		case <-h.released:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+	return h.Legal.Answer(ctx, o)
+}
+
 // With more time, running games end, and no other begins.
 func TestShutdownWaitsForGames(t *testing.T) {
 	t.Parallel()
 	const planned = 50
-	c := newChild(t, strings.Replace(contestOf(5, planned), "shutdown_grace: 100ms", "shutdown_grace: 30s", 1))
+	c := newChild(t, strings.Replace(contestOf(5, planned), "shutdown_grace: 100ms", "shutdown_grace: 5m", 1))
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var all sync.WaitGroup
-	c.contestants(ctx, &all, 10*time.Millisecond)
+	c.contestants(ctx, &all, contesttest.Paced{Pace: 10 * time.Millisecond})
 	c.awaitRunning(t)
 	before := len(c.Filed())
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
@@ -205,7 +226,7 @@ func TestFullDisk(t *testing.T) {
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	c.contestants(ctx, &all, time.Millisecond)
+	c.contestants(ctx, &all, contesttest.Paced{Pace: time.Millisecond})
 	waittest.Until(t, "both games go on", func() bool {
 		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 		return len(running) == 2
@@ -230,7 +251,7 @@ func TestFullDisk(t *testing.T) {
 	if err := c.process.Signal(syscall.SIGUSR1); err != nil {
 		t.Fatal(err)
 	}
-	c.AwaitFiled(t, 2, 2*time.Minute)
+	c.AwaitFiled(t, 2)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()

@@ -34,6 +34,7 @@ type spectator struct {
 	lines  *bufio.Scanner
 	cancel context.CancelFunc
 	beats  int
+	beat   func() // at a sign of life, where it is wanted
 }
 
 // spectate opens the event stream of a game.
@@ -67,7 +68,9 @@ func (p *spectator) next() (e seen, ok bool) {
 			e.data = value
 		case "":
 			if value != "" {
-				p.beats++
+				if p.beats++; p.beat != nil {
+					p.beat()
+				}
 			} else if e.id != "" {
 				return e, true
 			}
@@ -90,17 +93,26 @@ func (p *spectator) leave() {
 	_ = p.answer.Body.Close()
 }
 
-// eventsSoFar are the bytes of a stream until nothing comes for a moment.
+// eventsSoFar are the bytes of a stream up to its first sign of life, which it gives when it has nothing to send; so a server that
+// seldom gives one makes the test slow.
 func (s *theatre) eventsSoFar(tb testing.TB, id string, header ...string) []byte {
 	tb.Helper()
 	p := s.spectate(tb, id, header...)
-	time.AfterFunc(300*time.Millisecond, p.leave)
+	defer p.leave()
+	return soFar(p.lines)
+}
+
+// soFar is what comes up to a sign of life or the end.
+func soFar(lines *bufio.Scanner) []byte {
 	var all bytes.Buffer
-	for p.lines.Scan() {
-		all.Write(append(p.lines.Bytes(), '\n'))
+	for lines.Scan() && !bytes.HasPrefix(lines.Bytes(), []byte(":")) {
+		all.Write(append(lines.Bytes(), '\n'))
 	}
 	return all.Bytes()
 }
+
+// lively gives signs of life often.
+func lively(a *API) { a.beat = 20 * time.Millisecond }
 
 // onlyGame waits for a game to begin.
 func (s *theatre) onlyGame(tb testing.TB) (id string) {
@@ -237,12 +249,16 @@ func TestSpectatorComesBackAfterARestart(t *testing.T) {
 }
 
 func TestSignsOfLife(t *testing.T) {
-	s := openTheatre(t, t.TempDir(), feedFive, func(a *API) { a.beat = 20 * time.Millisecond })
+	s := openTheatre(t, t.TempDir(), feedFive, lively)
 	p := contesttest.PauseOn(0)
 	wait := s.join(t, 5, "team", p)
 	id := s.onlyGame(t)
 	watcher := s.spectate(t, id)
-	time.AfterFunc(300*time.Millisecond, func() { close(p.Release) })
+	watcher.beat = func() {
+		if watcher.beats == 3 { // nothing else ends the game
+			close(p.Release)
+		}
+	}
 	watcher.rest()
 	wait()
 	if watcher.beats < 3 {
@@ -304,7 +320,7 @@ func TestSlowSpectatorIsDropped(t *testing.T) {
 		if err == nil {
 			t.Error("it was sent 64 MiB and read nothing")
 		}
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		t.Error("it is still waited for")
 	}
 }

@@ -221,7 +221,7 @@ func TestHiddenRolesAreInNoPublicByte(t *testing.T) {
 }
 
 func hiddenRoles(t *testing.T, yaml string) {
-	s := openTheatre(t, t.TempDir(), yaml)
+	s := openTheatre(t, t.TempDir(), yaml, lively)
 	p := contesttest.PauseOn(2)
 	wait := s.join(t, 13, "team", p)
 	p.Await(t)
@@ -278,7 +278,7 @@ func (s *theatre) onDisk(tb testing.TB, name string) []byte {
 }
 
 func TestReceiversSeeEverythingAtOnce(t *testing.T) {
-	s := openTheatre(t, t.TempDir(), changed(feedThirteen, tokensOn))
+	s := openTheatre(t, t.TempDir(), changed(feedThirteen, tokensOn), lively)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 13, "team", p)
 	p.Await(t)
@@ -303,9 +303,10 @@ func TestReceiversSeeEverythingAtOnce(t *testing.T) {
 	if _, body := s.get(t, "/api/v1/games/"+game.ID, receiver...); !bytes.Contains(body, []byte(`"role":"SEER"`)) {
 		t.Errorf("the game for a receiver: %s", body)
 	}
-	if events := s.eventsSoFar(t, game.ID, receiver...); !bytes.Contains(events, []byte(`"dealt"`)) || !bytes.Contains(events, []byte(`"in":"answer"`)) {
-		t.Errorf("a receiver sees the events %.300s", events)
-	}
+	waittest.Until(t, "a receiver sees who is dealt what, and the answers", func() bool {
+		events := s.eventsSoFar(t, game.ID, receiver...)
+		return bytes.Contains(events, []byte(`"dealt"`)) && bytes.Contains(events, []byte(`"in":"answer"`))
+	})
 	close(p.Release)
 	wait()
 	_, want := s.record(t)

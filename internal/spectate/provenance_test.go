@@ -1,15 +1,13 @@
 package spectate
 
 import (
+	"bufio"
 	"context"
-	"errors"
-	"io"
 	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
@@ -19,7 +17,7 @@ import (
 // The record of a served game says what the server knows of its making. Spectators are told neither that nor the seed, while
 // the game goes on and after it, whatever they ask for, also where roles are shown.
 func TestProvenanceIsNotPublished(t *testing.T) {
-	s := openTheatre(t, t.TempDir(), feedFive)
+	s := openTheatre(t, t.TempDir(), feedFive, lively)
 	p := contesttest.PauseOn(1)
 	over := s.join(t, 5, "cats", p)
 	p.Await(t)
@@ -69,16 +67,25 @@ func feeds(dir string) (paths []string) {
 	return paths
 }
 
-// some is what an address gives until it has nothing more to say for a moment.
+// some is what an address gives until it has nothing more to say: a stream gives a sign of life then.
 func (s *theatre) some(t *testing.T, path string) string {
 	t.Helper()
-	answer, err := (&http.Client{Timeout: 300 * time.Millisecond}).Get(s.web + path)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
+	defer cancel()
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, s.web+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	body, err := io.ReadAll(answer.Body)
-	if err = errors.Join(err, answer.Body.Close()); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		t.Fatal(err) // a stream goes on until the deadline
+	answer, err := http.DefaultClient.Do(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 8<<20)
+	body := soFar(lines)
+	if err := lines.Err(); err != nil {
+		t.Fatalf("%s: %v", path, err)
 	}
 	return string(body)
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"wolfden/internal/waittest"
 )
 
 // browser is headless Chromium, driven over its own protocol: no library, since a page of code is all it takes.
@@ -32,9 +34,6 @@ type wire struct {
 	loaded []string // addresses of what pages asked for
 	logs   []string // what pages complained about
 }
-
-// longestWait is how long a test waits for a page: a busy machine takes its time.
-const longestWait = time.Minute
 
 type reply struct {
 	Result json.RawMessage
@@ -128,7 +127,7 @@ func devtools(lines *bufio.Scanner) (url, missing string) {
 			return "", "Chromium ended before it was ready"
 		}
 		return url, ""
-	case <-time.After(longestWait):
+	case <-time.After(waittest.Longest):
 		return "", "Chromium is not ready"
 	}
 }
@@ -247,7 +246,7 @@ func (b *browser) try(session, method string, params any, result any) error {
 		if result != nil {
 			return json.Unmarshal(r.Result, result)
 		}
-	case <-time.After(longestWait):
+	case <-time.After(waittest.Longest):
 		return errors.New("no answer")
 	}
 	return nil
@@ -306,7 +305,7 @@ func (b *browser) value(expression string) (string, error) {
 func (b *browser) until(expression string) {
 	b.t.Helper()
 	var last error
-	for began := time.Now(); time.Since(began) < longestWait; time.Sleep(25 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < waittest.Longest; time.Sleep(25 * time.Millisecond) {
 		value, err := b.value("Boolean(" + expression + ")")
 		if err == nil && value == "true" {
 			return

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -84,7 +85,7 @@ func (b *browser) found(home, name string, people int, open bool) {
 func (b *browser) playOn(say func(n int) string, enough func() bool) (answers int) {
 	b.t.Helper()
 	for began := time.Now(); b.eval(finished) != "true"; {
-		if time.Since(began) > 3*time.Minute {
+		if time.Since(began) > waittest.Longest {
 			b.t.Fatal("the game does not end")
 		}
 		if enough != nil && enough() {
@@ -211,7 +212,7 @@ func TestBrowserTwoPeople(t *testing.T) {
 		return "<script>document.title='stolen'</script><img src=x onerror=\"document.title='stolen'\">\u202e"
 	}
 	for began := time.Now(); ann.eval(finished) != "true" || bob.eval(finished) != "true"; {
-		if time.Since(began) > 4*time.Minute {
+		if time.Since(began) > waittest.Longest {
 			t.Fatal("the game does not end")
 		}
 		for _, b := range []*browser{ann, bob} {

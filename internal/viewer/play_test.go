@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/characters"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -65,7 +66,7 @@ func newPerson(t *testing.T, srv *httptest.Server) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &person{t, &http.Client{Jar: jar, Timeout: time.Minute}, srv.URL}
+	return &person{t, &http.Client{Jar: jar, Timeout: waittest.Longest}, srv.URL}
 }
 
 // do asks for a page, with a form unless it is nil, and gives where it ends, its status and the page.
@@ -137,7 +138,7 @@ func TestPlayWithoutScript(t *testing.T) {
 	}
 	answers := 0
 	for began := time.Now(); !strings.Contains(body, "?as=all"); {
-		if time.Since(began) > time.Minute {
+		if time.Since(began) > waittest.Longest {
 			t.Fatalf("the game does not end:\n%s", body)
 		}
 		if form := answerTo(body); form != nil {

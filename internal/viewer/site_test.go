@@ -12,12 +12,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -90,7 +90,7 @@ func spoken(rec *gamelog.Record, text string) {
 
 func get(t testing.TB, url string) (int, string, http.Header) {
 	t.Helper()
-	resp, err := (&http.Client{Timeout: time.Minute}).Get(url) // a stream would never end
+	resp, err := (&http.Client{Timeout: waittest.Longest}).Get(url) // a stream would never end
 	if err != nil {
 		t.Fatal(err)
 	}

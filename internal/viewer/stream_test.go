@@ -60,7 +60,7 @@ func (s *stage) play(upTo int) {
 // follow follows a stream until it has seen so many messages, or the stream ends.
 func follow(t *testing.T, url, last string, most int) (text string, status int) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

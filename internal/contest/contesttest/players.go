@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 )
 
@@ -78,7 +79,7 @@ func (p Pause) Await(tb testing.TB) {
 	tb.Helper()
 	select {
 	case <-p.reached:
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Longest):
 		tb.Fatal("the game does not get there")
 	}
 }

@@ -38,7 +38,7 @@ func Log() *slog.Logger {
 // Play lets n clients of one team play a number of games each.
 func (s *Server) Play(tb testing.TB, n, games int) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(tb.Context(), waittest.Longest)
 	defer cancel()
 	var all sync.WaitGroup
 	for i := range n {
@@ -59,7 +59,7 @@ func (s *Server) Play(tb testing.TB, n, games int) {
 // function that waits until they have. The token may be "".
 func (s *Server) PlayPaused(tb testing.TB, n int, team, token string, p Pause) (wait func()) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(tb.Context(), waittest.Longest)
 	var all sync.WaitGroup
 	for i := range n {
 		all.Go(func() {
@@ -80,7 +80,7 @@ func (s *Server) PlayPaused(tb testing.TB, n int, team, token string, p Pause) (
 // function that waits until they have.
 func (s *Server) Clients(tb testing.TB, names []string, games int) (wait func()) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(tb.Context(), waittest.Longest)
 	var all sync.WaitGroup
 	for _, name := range names {
 		all.Go(func() {
@@ -106,13 +106,9 @@ func (s *Server) Filed() []string {
 }
 
 // AwaitFiled waits until so many games are over.
-func (s *Server) AwaitFiled(tb testing.TB, n int, atMost time.Duration) {
+func (s *Server) AwaitFiled(tb testing.TB, n int) {
 	tb.Helper()
-	for deadline := time.Now().Add(atMost); len(s.Filed()) < n; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			tb.Fatalf("%d games after %v, want %d", len(s.Filed()), atMost, n)
-		}
-	}
+	waittest.Until(tb, fmt.Sprint(n, " games are over"), func() bool { return len(s.Filed()) >= n })
 }
 
 // Records waits for a number of filed records and verifies each.
@@ -213,10 +209,9 @@ func Verify(tb testing.TB, path string) {
 	}
 }
 
-// LiveHeap is how much memory is in use.
+// LiveHeap is how much memory is in use, that of what is just ending among it.
 func LiveHeap() int64 {
 	var m runtime.MemStats
-	time.Sleep(200 * time.Millisecond) // what ends with a game
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)

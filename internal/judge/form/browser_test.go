@@ -51,7 +51,7 @@ func (p *page) asksAfter(letter string) {
 // the focus and drop what is typed, though the browser acknowledges it: then the field is empty, and it is typed again.
 func (p *page) giveName(name, next string) {
 	p.t.Helper()
-	for began := time.Now(); time.Since(began) < longestWait; time.Sleep(25 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < waittest.Longest; time.Sleep(25 * time.Millisecond) {
 		p.until("document.activeElement.id === 'rater'")
 		p.do("Input.insertText", map[string]any{"text": name}, nil)
 		var written string

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"wolfden/internal/waittest"
 )
 
 // page is a page in headless Chromium, driven over its own protocol, one command after another.
@@ -136,9 +138,6 @@ func (p *page) do(method string, params map[string]any, result any) {
 	p.t.Fatalf("%s: %v", method, err)
 }
 
-// longestWait is how long a test waits for a page: a busy machine takes its time.
-const longestWait = time.Minute
-
 // try puts the value of an expression into to, which may be nil, or returns what is wrong with the expression now.
 func (p *page) try(expression string, to any) error {
 	p.t.Helper()
@@ -171,7 +170,7 @@ func (p *page) eval(expression string, to any) {
 func (p *page) until(expression string) {
 	p.t.Helper()
 	var last error
-	for began := time.Now(); time.Since(began) < longestWait; time.Sleep(25 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < waittest.Longest; time.Sleep(25 * time.Millisecond) {
 		var is bool
 		if last = p.try("Boolean("+expression+")", &is); is {
 			return

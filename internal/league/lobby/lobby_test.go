@@ -7,12 +7,14 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot/random"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/match"
 	"wolfden/internal/waittest"
 	"wolfden/werewolf"
@@ -31,7 +33,13 @@ func open(t *testing.T, o Options) (*Lobby, string) {
 // whose words are sent back unless they are empty.
 func come(t *testing.T, url, name string, hear func(packet string) string) *websocket.Conn {
 	t.Helper()
-	ws, _, err := websocket.Dial(t.Context(), url, nil)
+	return comeOver(t, nil, url, name, hear)
+}
+
+// comeOver is come over a network, nil for loopback.
+func comeOver(t *testing.T, network *http.Client, url, name string, hear func(packet string) string) *websocket.Conn {
+	t.Helper()
+	ws, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{HTTPClient: network})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +100,7 @@ func TestAllOrNothing(t *testing.T) {
 	select {
 	case <-granted:
 		t.Fatal("overtaken")
-	case <-time.After(50 * time.Millisecond):
+	case <-time.After(50 * time.Millisecond): // a lobby that lets it overtake does so at once; one that does not, never
 	}
 	if l.count() != 3 {
 		t.Fatalf("%d wait: a game that waits holds programs", l.count())
@@ -240,13 +248,27 @@ func TestFaults(t *testing.T) {
 
 // A program that gives no sign of life when it comes keeps no game waiting.
 func TestSilentProgramsDoNotWait(t *testing.T) {
-	l, url := open(t, Options{Teams: []string{"far"}})
+	synctest.Test(t, func(t *testing.T) { // no time passes there while the lobby has anything to do
+		l, wires := New(Options{Teams: []string{"far"}}), contesttest.NewWires()
+		web := &http.Server{Handler: l, ReadHeaderTimeout: time.Minute}
+		go func() { _ = web.Serve(wires) }()
+		silent(t, l, wires.Client())
+		_ = web.Close()
+		wires.CloseAll()
+	})
+}
+
+// silent lets twenty silent programs come, and then one that plays.
+func silent(t *testing.T, l *Lobby, network *http.Client) {
+	t.Helper()
+	const url = "ws://lobby/ws"
+	began := time.Now()
 	for range 20 {
-		ws, _, err := websocket.Dial(t.Context(), url, nil)
+		ws, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{HTTPClient: network})
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = ws.CloseNow() })
+		defer func() { _ = ws.CloseNow() }()
 		if _, _, err := ws.Read(t.Context()); err != nil { // and then never reads again, so that no ping is answered
 			t.Fatal(err)
 		}
@@ -254,16 +276,14 @@ func TestSilentProgramsDoNotWait(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	come(t, url, "far2", nil)
-	ctx, cancel := context.WithTimeout(t.Context(), firstPing/2)
-	defer cancel()
-	players, leave, err := l.Invite(ctx, "G", map[string]int{"far": 1})
+	defer func(ws *websocket.Conn) { _ = ws.CloseNow() }(comeOver(t, network, url, "far2", nil))
+	players, leave, err := l.Invite(t.Context(), "G", map[string]int{"far": 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer leave()
-	if p := players["far"][0].(*player); p.name != "far2" {
-		t.Errorf("%s plays", p.name)
+	if p, took := players["far"][0].(*player), time.Since(began); p.name != "far2" || took >= firstPing/2 {
+		t.Errorf("%s plays after %v", p.name, took)
 	}
 }
 
