@@ -22,7 +22,7 @@ import (
 	"wolfden/wire"
 )
 
-var attacked = flag.Int("attacked", 60, "how many games of each mode the attacker guesses at")
+var attacked = flag.Int("attacked", 20, "how many games of each mode the attacker guesses at")
 
 // attacker wants to know who is the werewolf when a game begins. It has the
 // configuration, the INITIALIZE packet of every game and the full records of all

@@ -254,7 +254,7 @@ func (m *mutant) guarded() bool {
 // One line changed: what cannot happen under the rules is found, mostly on that
 // line; what can may pass.
 func TestMutations(t *testing.T) {
-	games := some(60)
+	games := some(15)
 	rates := mutationRates{}
 	for i := range games {
 		c := playedGame{players: []int{5, 9, 13}[i%3], seed: uint64(i), mode: werewolf.TalkMode(i / 3 % 2), rounds: 1, maxDay: -1}

@@ -179,18 +179,18 @@ func mismatches(findings []Finding) (bad []Finding) {
 }
 
 // long plays enough games for the rarest turns of a log; the fewer that are played without it have each kind of turn.
-var long = flag.Bool("long", false, "play ten times as many games")
+var long = flag.Bool("long", false, "play forty times as many games")
 
 // some is how many games a test plays.
 func some(games int) int {
 	if *long {
-		return 10 * games
+		return 40 * games
 	}
 	return games
 }
 
 func TestRoundTrip(t *testing.T) {
-	games := some(600)
+	games := some(150)
 	warnings := map[string]int{}
 	for i := range games {
 		c := playedGames(i)

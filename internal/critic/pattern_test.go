@@ -35,7 +35,7 @@ func TestWhatAPatternNeeds(t *testing.T) {
 func TestPatternsMatchWithoutTheirNeeds(t *testing.T) {
 	tried, kept := 0, 0
 	for lang, b := range map[string]*book{"en": english(), "ja": japanese()} {
-		g := played(t, "lycaon", lang, 13, 1600).heard
+		g := played(t, "lycaon", lang, some(5, 13), 1600).heard
 		names := newNamer(called(g))
 		for i := range g.Lines {
 			plain, _ := names.normal(g.Lines[i].Text)

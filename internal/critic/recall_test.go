@@ -239,10 +239,19 @@ func planted(tb testing.TB, k Kind, how func(*planter) bool, g *tableTalk, rng *
 }
 
 var (
-	faults   = flag.Int("faults", 200, "faults that are planted")
+	long     = flag.Bool("long", false, "three times as many faults are planted, and games played")
+	faults   = flag.Int("faults", 70, "faults that are planted")
 	sowing   = flag.Uint64("sowing", 16, "seed of where and how they are planted")
 	perFault = flag.Bool("each", false, "print how many are found, way by way")
 )
+
+// some is how many of something a test makes: few, or with -long many.
+func some(few, many int) int {
+	if *long {
+		return many
+	}
+	return few
+}
 
 // The critic finds most of what is planted into games of our own by rules: of all kinds, in both languages.
 func TestRecall(t *testing.T) {
@@ -251,7 +260,7 @@ func TestRecall(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(*sowing, 0))
 	var games []*tableTalk
-	for seed := range uint64(6) {
+	for seed := range uint64(some(2, 6)) {
 		for _, lang := range []string{"en", "ja"} {
 			games = append(games, played(t, "lycaon", lang, 5, 1600+seed), played(t, "plain", lang, 5, 1700+seed))
 		}
@@ -259,9 +268,9 @@ func TestRecall(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} { // with a medium
 		games = append(games, played(t, "lycaon", lang, 9, 1800), played(t, "lycaon", lang, 9, 1801))
 	}
-	all, hits := 0, 0
+	all, hits, wanted := 0, 0, some(*faults, 3**faults)
 	ofWay, ofKind := map[string][2]int{}, map[Kind][2]int{}
-	for n := 0; all < *faults; n++ {
+	for n := 0; all < wanted; n++ {
 		k := Kinds()[n%len(Kinds())]
 		ways := plantings[k]
 		way := (n / len(Kinds())) % len(ways)
@@ -281,7 +290,7 @@ func TestRecall(t *testing.T) {
 			ofWay[name], ofKind[k] = way, kind
 			break
 		}
-		if n > 4**faults {
+		if n > 4*wanted {
 			t.Fatal("too few faults can be planted")
 		}
 	}

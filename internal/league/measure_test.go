@@ -13,7 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-var leagues = flag.Int("leagues", 2, "how many leagues of a player with itself")
+var (
+	long    = flag.Bool("long", false, "measure what deals save, and compare players with themselves")
+	leagues = flag.Int("leagues", 2, "how many leagues of a player with itself, with -long")
+)
 
 var measure = flag.String("measure", "", "what to measure, such as 5,1000,plain,mille: players, rounds, two players")
 
@@ -204,8 +207,8 @@ func seatNeeded(t *testing.T, players, deals int, bots [2]string, others string)
 // most half of what players take that do not meet. At mixed tables a deal adds
 // nothing to what sharing the table saves: its games soon differ.
 func TestDuplicateDealsSave(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 400 games")
+	if !*long && *measure == "" {
+		t.Skip("plays 400 games: -long")
 	}
 	players, rounds, bots := measured(t)
 	n := gamesNeeded(t, players, rounds, bots)
@@ -224,7 +227,11 @@ func TestSeat(t *testing.T) {
 		t.Skip("plays 240 games")
 	}
 	players, deals, bots := measured(t)
-	for _, others := range []string{"random", "plain", "mille"} {
+	among := []string{"random", "plain", "mille"}
+	if !*long {
+		among = among[:1]
+	}
+	for _, others := range among {
 		d, duplicate, independent := seatNeeded(t, players, deals, bots, others)
 		t.Logf("%d players, %s - %s among %s: %+.1f points; games needed: duplicate %.0f, independent %.0f: %.0f%%",
 			players, bots[0], bots[1], others, 100*d, math.Ceil(duplicate), math.Ceil(independent), 100*duplicate/independent)
@@ -247,10 +254,10 @@ func measured(t *testing.T) (players, rounds int, bots [2]string) {
 }
 
 // TestSelfComparison: a player compared with itself, its private chances another
-// entry's own, is called better or worse in few of many leagues.
+// entry's own, is called better or worse in few of many leagues. TestErrorRates and TestIdenticalPlayers ask it of rounds without games.
 func TestSelfComparison(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
+	if !*long {
+		t.Skip("plays thousands of games: -long")
 	}
 	for _, seating := range []Seating{Mixed, Sides} {
 		t.Run(seating.String(), func(t *testing.T) { compareWithItself(t, seating, *leagues) })

@@ -37,7 +37,7 @@ func TestWagerIsWald(t *testing.T) {
 	}
 }
 
-var simulated = flag.Int("simulated", 400, "how many comparisons are simulated")
+var simulated = flag.Int("simulated", 100, "how many comparisons are simulated")
 
 // simulate is what becomes of comparisons whose rounds are -1, 0 and 1: shares
 // of the verdicts, and how often the interval at the end does not hold the truth.

@@ -12,14 +12,17 @@ import (
 	"wolfden/werewolf"
 )
 
-var chaosGames = flag.Int("chaos", 400, "how many games TestChaos plays")
+var (
+	more       = flag.Bool("long", false, "ten times as many games of chaos")
+	chaosGames = flag.Int("chaos", 120, "how many games TestChaos plays")
+)
 
 // TestChaos plays games with one to five players that misbehave in every way
 // there is. All must end, none may hang, and every record must replay.
 func TestChaos(t *testing.T) {
 	games := *chaosGames
-	if testing.Short() {
-		games = min(games, 150)
+	if *more {
+		games *= 10
 	}
 	ends := map[werewolf.End]int{}
 	faulty := map[gamelog.Fault]int{}

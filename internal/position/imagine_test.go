@@ -159,7 +159,7 @@ func TestImaginedGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			ends := map[string]bool{}
-			for seed := range uint64(3) {
+			for seed := range uint64(2) {
 				seats := table.fresh(t, "plain")
 				m, err := im.Match(t.Context(), seats, &seed)
 				if err != nil {

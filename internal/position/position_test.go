@@ -18,7 +18,18 @@ import (
 	"wolfden/werewolf"
 )
 
-var moments = flag.Int("moments", 30, "moments from which a game goes on; 500 are the whole test")
+var (
+	long    = flag.Bool("long", false, "ten times as many moments and newcomers")
+	moments = flag.Int("moments", 10, "moments from which a game goes on; 500 are the whole test")
+)
+
+// some is how many of something a test makes: few, or with -long many.
+func some(few, many int) int {
+	if *long {
+		return many
+	}
+	return few
+}
 
 // names are the built-in players that play without a model and without a script.
 func names(players int) (list []string) {
@@ -134,7 +145,7 @@ func (t *table) same(tb testing.TB) (seats []position.Seat) {
 func TestTheGameItself(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 3))
 	sizes, langs := []int{5, 9, 13}, []string{"en", "ja"}
-	count := *moments
+	count := some(*moments, 10**moments)
 	if testing.Short() {
 		count = min(count, 8)
 	}

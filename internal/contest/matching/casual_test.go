@@ -110,7 +110,7 @@ func TestDraws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
-	const players, games = 5, 4000
+	const players, games = 5, 1500
 	waiting := []Waiting{waits("a", 1, 11, 12, 13, 14), waits("b", 2), waits("c", 3), waits("d", 4), waits("e", 5)}
 	for name, make := range map[string]func(seed uint64) Policy{
 		"mixed": func(seed uint64) Policy { return mixed(t, players, seed) },
@@ -159,13 +159,13 @@ func TestDraws(t *testing.T) {
 		if len(seats) != players*players || len(roles) != 2*players*4 {
 			t.Errorf("%s: %d seats, %d roles", name, len(seats), len(roles))
 		}
-		for what, n := range seats { // 800 expected, five standard deviations are 126
-			if n < 670 || n > 930 {
+		for what, n := range seats { // 300 expected, five standard deviations are 78
+			if n < 222 || n > 378 {
 				t.Errorf("%s: %s %d times", name, what, n)
 			}
 		}
-		for what, n := range roles { // 800, of the two villagers 1600
-			if n < 670 || n > 930 && n < 1440 || n > 1760 {
+		for what, n := range roles { // 300, of the two villagers 600
+			if n < 222 || n > 378 && n < 505 || n > 695 {
 				t.Errorf("%s: %s %d times", name, what, n)
 			}
 		}

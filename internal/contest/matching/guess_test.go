@@ -98,7 +98,10 @@ func TestWhatBalanceTells(t *testing.T) {
 	}
 	rate := func(loose bool) (all, last, spread float64) {
 		hits, late, games, variance := 0, 0, 0, 0.0
-		const plans = 6
+		plans := 2
+		if *long {
+			plans = 12
+		}
 		for i := range plans {
 			s := specOf(18, 5, 360, 0)
 			s.Seed, s.Loose = nil, loose
@@ -122,7 +125,7 @@ func TestWhatBalanceTells(t *testing.T) {
 				variance += d * d / float64(plans*len(g.had))
 			}
 		}
-		return float64(hits) / float64(games), float64(late) / (plans * 36), math.Sqrt(variance)
+		return float64(hits) / float64(games), float64(late) / float64(plans*36), math.Sqrt(variance)
 	}
 	tight, tightLast, even := rate(false)
 	loose, looseLast, spread := rate(true)

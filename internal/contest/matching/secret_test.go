@@ -147,7 +147,7 @@ func TestTheLastMatchIsDealtAgainByLot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
-	const tries = 60
+	const tries = 20
 	for _, left := range []int{1, 2} {
 		same := 0
 		for range tries {

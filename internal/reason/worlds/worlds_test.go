@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -162,11 +163,15 @@ func standard(t testing.TB, n int) werewolf.RoleCounts {
 	return r.Roles
 }
 
+var long = flag.Bool("long", false, "count in more games")
+
 func TestCountsAreThoseOfAllAssignments(t *testing.T) {
-	sizes := []struct{ players, games, keep int }{{5, 2000, 6}, {9, 150, 2}, {13, 3, 1}}
+	sizes := []struct{ players, games, keep int }{{5, 300, 6}, {9, 40, 2}, {13, 1, 1}}
+	if *long {
+		sizes = []struct{ players, games, keep int }{{5, 4000, 6}, {9, 400, 2}, {13, 6, 1}}
+	}
 	if testing.Short() {
 		sizes = sizes[:1]
-		sizes[0].games = 300
 	}
 	for _, s := range sizes {
 		for seed := range s.games {
@@ -212,7 +217,11 @@ func TestAssumptionsAreCounted(t *testing.T) {
 
 // What is certain is true: the real roles are always among the possible ones, whatever the seat and the rules.
 func TestTheTruthIsAlwaysPossible(t *testing.T) {
-	for seed := range 400 {
+	games := 90
+	if *long {
+		games = 800
+	}
+	for seed := range games {
 		counts := standard(t, []int{5, 9, 13}[seed%3])
 		for _, g := range play(t, counts, uint64(seed), 1000) {
 			k := Known(&g.Observation)

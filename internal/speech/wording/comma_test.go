@@ -17,6 +17,10 @@ func bothWays(t *testing.T, do func(k SentenceKind, s *Speaker, with, without st
 	t.Helper()
 	bare := bookOf(t, "en")
 	full := bare.WithCommas()
+	draws := 6
+	if *long {
+		draws = 24
+	}
 	for style := range bare.styles {
 		one, two := speakerIn(full, style, uint64(style)), speakerIn(bare, style, uint64(style))
 		one.voice.traits, two.voice.traits = ^traits(0), ^traits(0) // every opening
@@ -25,7 +29,7 @@ func bothWays(t *testing.T, do func(k SentenceKind, s *Speaker, with, without st
 			filled := slots
 			filled.Role = roleOf(k)
 			for i := range lines {
-				for draw := range 24 {
+				for draw := range draws {
 					one.voice.taste, two.voice.taste = one.voice.taste+1, two.voice.taste+1
 					with, without := one.render(&lines[i], &filled, draw%2 == 1), two.render(&lines[i], &filled, draw%2 == 1)
 					do(k, one, inContext("en", &lines[i], with), inContext("en", &lines[i], without))

@@ -10,9 +10,9 @@ import (
 // TestNothingIsSaidTwice lets tables of speakers talk through thousands of games: nobody ever repeats a sentence of its
 // own, seldom one of another, and hardly anybody is at a loss for words.
 func TestNothingIsSaidTwice(t *testing.T) {
-	games := 250
-	if testing.Short() {
-		games = 100
+	games := 60
+	if *long {
+		games = 1000
 	}
 	for lang, names := range tables {
 		b := bookOf(t, lang)

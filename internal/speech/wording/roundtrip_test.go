@@ -14,7 +14,10 @@ import (
 	"wolfden/werewolf"
 )
 
-var update = flag.Bool("update", false, "rewrite the list of what is heard otherwise; what is new gets no reason")
+var (
+	long   = flag.Bool("long", false, "let tables of speakers talk through more games, and word sentences with more draws")
+	update = flag.Bool("update", false, "rewrite the list of what is heard otherwise; what is new gets no reason")
+)
 
 // TestRoundTrip words every template of both languages in every style and has it understood: what is heard is what
 // meaning.txt says the kind means, with what follows from that. Where it is not, testdata/otherwise.txt says why, and in how
