@@ -29,7 +29,7 @@ func TestContestsHoldTheTruth(t *testing.T) {
 		{"8 teams, 5 players, 120 games, all alike", 8, 120, fivePlayers(), &prior{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			reps := repetitions(6)
+			reps := repetitions(3)
 			s := &contestStudy{}
 			for rep := range reps {
 				random := rand.New(rand.NewPCG(uint64(rep), 31))

@@ -38,8 +38,11 @@ func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 	dir := t.TempDir()
 	b.screen(1280, 900, false)
 	var games []*gamelog.Record
-	for _, players := range []int{5, 9, 13} {
+	for i, players := range []int{5, 9, 13} {
 		for seed, names := range []string{"Gwendolyn", "Mikhail", "コルネリウスさま"} {
+			if seed != i && !*long {
+				continue
+			}
 			rec := viewertest.Play(t, players, uint64(seed), func(werewolf.SeatID, int) string { return werewolf.OverText }) // votes are enough
 			for i := range rec.Header.Seats {
 				rec.Header.Seats[i].Name = string(rune('A'+i)) + names

@@ -105,6 +105,7 @@ func openBrowser(t *testing.T) *browser {
 	if c.missing != "" {
 		t.Skip(c.missing)
 	}
+	t.Parallel() // one page waits while another is made
 	b := &browser{t: t, wire: &wire{calls: map[int]chan reply{}}}
 	b.connect(c.url)
 	return b
@@ -163,6 +164,15 @@ func (b *browser) open(how map[string]any) {
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		b.do(domain+".enable", nil, nil)
 	}
+	b.still("light")
+}
+
+// still sets up a page that is light or dark, and neither glides nor pulses, which would be painted sixty times a second.
+func (b *browser) still(scheme string) {
+	b.t.Helper()
+	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{
+		{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"},
+	}}, nil)
 }
 
 func (b *browser) read(ctx context.Context) {
@@ -265,7 +275,7 @@ func (b *browser) screen(width, height int, dark bool) {
 	if dark {
 		scheme = "dark"
 	}
-	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	b.still(scheme)
 }
 
 // visit loads a page and waits until it stands.

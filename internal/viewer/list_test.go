@@ -111,7 +111,10 @@ func TestTranslationsShareARow(t *testing.T) {
 	}
 }
 
-var timed = flag.Bool("timed", false, "measure how long pages of a large folder take, and what spectators cost a game")
+var (
+	long  = flag.Bool("long", false, "look at pages of thirteen wherever a page is looked at")
+	timed = flag.Bool("timed", false, "measure how long pages of a large folder take, and what spectators cost a game")
+)
 
 // Ten thousand games: the list and a page of a game come at once.
 func TestTenThousandGames(t *testing.T) {

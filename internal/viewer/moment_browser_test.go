@@ -26,8 +26,6 @@ func opened(t *testing.T, players int) (b *browser, game string) {
 	rec := viewertest.Play(t, players, 2, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
 	viewertest.Save(t, dir, rec)
 	b.screen(1280, 900, false)
-	still := []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}} // the window does not glide
-	b.do("Emulation.setEmulatedMedia", map[string]any{"features": still}, nil)
 	return b, site(t, Options{Dirs: []string{dir}}).URL + "/games/" + rec.Header.ID
 }
 

@@ -319,8 +319,15 @@ func TestBrowserFile(t *testing.T) {
 func TestBrowserAccessible(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
-	rec := viewertest.Noted(viewertest.Play(t, 13, 2, nil))
+	players := 5 // a page of thirteen is several times as long
+	if *long {
+		players = 13
+	}
+	rec := viewertest.Noted(viewertest.Play(t, players, 2, nil))
 	keep(t, viewertest.Save(t, dir, rec), rec, judged(rec), trueRoles, 0)
+	wide := viewertest.Noted(viewertest.Play(t, 13, 2, nil))
+	wide.Header.ID = "01WIDE" + wide.Header.ID[6:]
+	viewertest.Save(t, dir, wide)
 	everything := Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return true }}
 	srv := site(t, everything)
 	st := newStage(rec)
@@ -329,6 +336,9 @@ func TestBrowserAccessible(t *testing.T) {
 	live := site(t, everything)
 	b.visit(live.URL + "/games/" + rec.Header.ID)
 	b.accessible("a live game", 1280)
+	b.screen(360, 800, false)
+	b.visit(srv.URL + "/games/" + wide.Header.ID)
+	b.accessible("a game of thirteen", 360)
 	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=village", "/games/" + rec.Header.ID + "/calls/3", "/stats", "/nothing"} {
 		for i, lang := range []string{"en", "ja"} {
 			b.visit(srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang)
