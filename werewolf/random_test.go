@@ -1,6 +1,7 @@
 package werewolf
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -280,10 +281,12 @@ func (p *played) unheard() string {
 	return firstDifference(strings.Join(heard, "\n"), strings.Join(valid, "\n"))
 }
 
-// seeds is how many random games a test plays.
-func seeds(long, short int) uint64 {
-	if testing.Short() {
-		return uint64(short)
+var long = flag.Bool("long", false, "count and play over several times as many seeds")
+
+// seeds is how many random games a test plays, and with -long.
+func seeds(many, few int) uint64 {
+	if *long {
+		return uint64(many)
 	}
-	return uint64(long)
+	return uint64(few)
 }

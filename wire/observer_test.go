@@ -161,6 +161,9 @@ func TestObserverRebuildsObservations(t *testing.T) {
 	ends := map[werewolf.End]int{}
 	requests := map[Request]int{}
 	games := 60
+	if !*long {
+		games = 24
+	}
 	for seed := range games {
 		rng := rand.New(rand.NewPCG(uint64(seed), 3))
 		rules := testRules(t, []int{5, 9, 13}[seed%3], rng)

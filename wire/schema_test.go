@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -184,11 +185,16 @@ func checkCarried(p map[string]any, o *werewolf.Observation) error {
 	return nil
 }
 
+var long = flag.Bool("long", false, "look at the packets of more games")
+
 func TestPacketsConformToTheSchema(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
 	games := 20
+	if !*long {
+		games = 8
+	}
 	for dialect, schema := range map[Dialect]map[string]string{Newest: newestSchema, February: februarySchema()} {
 		seen := map[string]int{}
 		for seed := range games {

@@ -164,6 +164,7 @@ func (b *browser) open(how map[string]any) {
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		b.do(domain+".enable", nil, nil)
 	}
+	b.do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // beside other pages keys may find nobody
 	b.still("light")
 }
 

@@ -69,7 +69,7 @@ func TestBrowserAddressHoldsTheMoment(t *testing.T) {
 
 // Other eyes come without leaving the page, at the same moment; going back brings the eyes before.
 func TestBrowserEyesKeepTheMoment(t *testing.T) {
-	b, game := opened(t, 9)
+	b, game := opened(t, 5)
 	b.visit(game)
 	b.eval("window.stayed = true")
 	said := "(" + itemNow + "?.querySelector('.said')?.textContent ?? '')"

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,55 +27,78 @@ type page struct {
 	faults  []string // what pages complained about
 }
 
-// openPage starts Chromium, and skips the test where there is none. CHROMIUM names another binary.
+// chromium is the one Chromium of all tests; each has a page of its own, which shares nothing with that of another.
+var chromium = sync.OnceValue(start)
+
+// end holds what ends the Chromium, once it runs.
+var end = make(chan func(), 1)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	select {
+	case f := <-end:
+		f()
+	default:
+	}
+	os.Exit(code)
+}
+
+// started is a Chromium: the address of its protocol, or why there is none.
+type started struct{ url, missing string }
+
+// openPage opens a page in Chromium, and skips the test where there is none. CHROMIUM names another binary.
 func openPage(t *testing.T) *page {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
+	c := chromium()
+	if c.missing != "" {
+		t.Skip(c.missing)
+	}
+	p := &page{t: t}
+	p.attach(c.url)
+	return p
+}
+
+// start starts Chromium.
+func start() started {
 	names := slices.DeleteFunc([]string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome"}, func(name string) bool {
 		_, err := exec.LookPath(name)
 		return err != nil
 	})
 	if len(names) == 0 {
-		t.Skip("no Chromium on PATH: install it, or name it in CHROMIUM")
+		return started{missing: "no Chromium on PATH: install it, or name it in CHROMIUM"}
 	}
-	home, err := os.MkdirTemp("", "wolfden-form") // Chromium may still write there when it has been killed
+	home, err := os.MkdirTemp("", "wolfden-form")
 	if err != nil {
-		t.Fatal(err)
+		return started{missing: err.Error()}
 	}
 	cmd := exec.Command(names[0], "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
 		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--user-data-dir="+home, "--remote-debugging-port=0")
 	errs, err := cmd.StderrPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
 	if err != nil {
-		t.Fatal(err)
+		_ = os.RemoveAll(home)
+		return started{missing: "Chromium does not start: " + err.Error()}
 	}
-	if err := cmd.Start(); err != nil {
-		t.Skipf("Chromium does not start: %v", err)
-	}
-	t.Cleanup(func() {
+	end <- func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		_ = os.RemoveAll(home)
-	})
-	p := &page{t: t}
-	p.attach(addressIn(t, errs))
-	return p
-}
-
-var devtools = regexp.MustCompile(`DevTools listening on (\S+)`)
-
-func addressIn(t *testing.T, errs io.Reader) string {
-	t.Helper()
+	}
 	for lines := bufio.NewScanner(errs); lines.Scan(); {
 		if m := devtools.FindStringSubmatch(lines.Text()); m != nil {
 			go func() { _, _ = io.Copy(io.Discard, errs) }()
-			return m[1]
+			return started{url: m[1]}
 		}
 	}
-	t.Skip("Chromium ended before it was ready")
-	return ""
+	return started{missing: "Chromium ended before it was ready"}
 }
+
+var devtools = regexp.MustCompile(`DevTools listening on (\S+)`)
 
 func (p *page) attach(url string) {
 	p.t.Helper()
@@ -88,8 +112,9 @@ func (p *page) attach(url string) {
 	conn.SetReadLimit(64 << 20)
 	p.t.Cleanup(func() { _ = conn.CloseNow() })
 	p.conn = conn
-	var made struct{ TargetID, SessionID string }
-	p.do("Target.createTarget", map[string]any{"url": "about:blank"}, &made)
+	var made struct{ BrowserContextID, TargetID, SessionID string }
+	p.do("Target.createBrowserContext", map[string]any{"disposeOnDetach": true}, &made)
+	p.do("Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": made.BrowserContextID}, &made)
 	p.do("Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
 	p.session = made.SessionID
 	for _, domain := range []string{"Page.enable", "Runtime.enable", "Log.enable"} {

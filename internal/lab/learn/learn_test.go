@@ -16,10 +16,10 @@ import (
 )
 
 // tables are the files that a run writes.
-func tables(t *testing.T, args ...string) map[string]string {
+func tables(t *testing.T, scale string, args ...string) map[string]string {
 	t.Helper()
 	dir, all := t.TempDir(), map[string]string{}
-	if err := run(append(args, "-scale", "0.01", "-o", dir), io.Discard); err != nil {
+	if err := run(append(args, "-scale", scale, "-o", dir), io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{evidenceFile, stakesFile, waysFile} {
@@ -36,7 +36,7 @@ func tables(t *testing.T, args ...string) map[string]string {
 func TestSameSeedSameBytes(t *testing.T) {
 	learn := func(seed string, workers int) map[string]string {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
-		return tables(t, "-seed", seed, "-tried", "1", "-players", "5")
+		return tables(t, "0.006", "-seed", seed, "-tried", "1", "-players", "5")
 	}
 	first := learn("3", 1)
 	if again := learn("3", 4); !maps.Equal(first, again) {
@@ -74,7 +74,7 @@ func TestTablesInUse(t *testing.T) {
 		}
 		return all
 	}
-	written := tables(t)
+	written := tables(t, "0.002")
 	if got, want := rows(written[evidenceFile], 2), rows(inUse(evidenceFile), 2); len(got) == 0 || !slices.Equal(got, want) {
 		t.Errorf("evidence of %v is written, of %v in use", got, want)
 	}
