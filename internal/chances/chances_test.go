@@ -202,7 +202,7 @@ func TestEyesKeepTheCurveSecret(t *testing.T) {
 	others := 0
 	for seat := range werewolf.SeatID(6) {
 		eyes := int(seat)
-		asks := chances.Asks{By: "plain", Games: 12, Seed: 4, Eyes: &eyes}
+		asks := chances.Asks{By: "plain", Games: 6, Seed: 4, Eyes: &eyes}
 		point, err := asks.At(t.Context(), rec, "d1:4", players)
 		if err != nil {
 			t.Fatal(err)

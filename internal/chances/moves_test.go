@@ -68,7 +68,7 @@ func never(int) error { return nil }
 
 // TestMoves: every utterance with words and every vote is judged; votes and claims by what the mover could know, and by nothing else.
 func TestMoves(t *testing.T) {
-	const games = 8
+	const games = 4
 	h := gamelogtest.Header(t, 5, 10)
 	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 2
 	h.Rules.Vote.AllowSelfVote = true
@@ -337,10 +337,10 @@ func TestOwn(t *testing.T) {
 	rec := played(t, h, "plain")
 	rec.Entries = dayOne(rec)
 	var all chances.Judged
-	judgedMoves(t, rec, 8, &all, never)
+	judgedMoves(t, rec, 4, &all, never)
 	judged := 0
 	for seat := werewolf.SeatID(1); seat <= 5; seat++ {
-		judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: 8, Seed: 1, Own: seat}
+		judge := chances.Judge{Record: rec, Players: by("plain", "en"), Games: 4, Seed: 1, Own: seat}
 		var own chances.Judged
 		if err := judge.GoOn(t.Context(), &own, never); err != nil {
 			t.Fatal(err)

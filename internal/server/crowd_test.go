@@ -25,8 +25,8 @@ import (
 )
 
 var (
-	idle  = flag.Int("idle", 300, "how many connections say nothing while games go on; a tenth as many are no WebSocket yet")
-	crowd = flag.Int("crowd", 30, "how many games are played at once by players who take 200 ms for an answer")
+	idle  = flag.Int("idle", 150, "how many connections say nothing while games go on; a tenth as many are no WebSocket yet")
+	crowd = flag.Int("crowd", 15, "how many games are played at once by players who take 200 ms for an answer")
 	pace  = flag.Duration("pace", 20*time.Millisecond, "how long players take for an answer where a game's length is measured")
 )
 

@@ -97,7 +97,7 @@ func perGame(b *testing.B, cpu time.Duration) {
 // The memory that games took is free when they are over, and no goroutine is
 // left.
 func TestNothingIsLeftOfGames(t *testing.T) {
-	games := 100
+	games := 50
 	if testing.Short() {
 		games = 10
 	}

@@ -36,7 +36,7 @@ func tables(t *testing.T, scale string, args ...string) map[string]string {
 func TestSameSeedSameBytes(t *testing.T) {
 	learn := func(seed string, workers int) map[string]string {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
-		return tables(t, "0.006", "-seed", seed, "-tried", "1", "-players", "5")
+		return tables(t, "0.01", "-seed", seed, "-tried", "1", "-players", "5")
 	}
 	first := learn("3", 1)
 	if again := learn("3", 4); !maps.Equal(first, again) {
@@ -74,7 +74,7 @@ func TestTablesInUse(t *testing.T) {
 		}
 		return all
 	}
-	written := tables(t, "0.002")
+	written := tables(t, "0.002", "-rounds", "0")
 	if got, want := rows(written[evidenceFile], 2), rows(inUse(evidenceFile), 2); len(got) == 0 || !slices.Equal(got, want) {
 		t.Errorf("evidence of %v is written, of %v in use", got, want)
 	}
