@@ -66,6 +66,9 @@ func (h *held) atLeast(t *testing.T, what string, independent int) {
 
 // With many games the order of the strengths comes out.
 func TestRatingRecoversTheOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	reps := repetitions(8)
 	sum := 0.0
 	for rep := range reps {
@@ -119,6 +122,9 @@ func TestRatingSeesThroughCompany(t *testing.T) {
 }
 
 func TestSumsHoldTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	reps := repetitions(200)
 	var difference, sums, boot held
 	random := rand.New(rand.NewPCG(5, 14))

@@ -18,6 +18,9 @@ type contest struct {
 // What a rating says of teams holds, and what rates and pairs say: in worlds drawn from the prior, and in some that the prior
 // finds odd. Sizes of contests are those that were played, and others.
 func TestContestsHoldTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, c := range []contest{
 		{"8 teams, 5 players, 10 games", 8, 10, fivePlayers(), nil},
 		{"8 teams, 5 players, 120 games", 8, 120, fivePlayers(), nil},

@@ -9,6 +9,9 @@ import (
 
 // Among players that are all alike hardly ever any pair is called different; one that is better is found.
 func TestPairsKeepTheFamilyError(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	reps := repetitions(12)
 	random := rand.New(rand.NewPCG(1, 22))
 	wrong, naive, found := 0, 0, 0

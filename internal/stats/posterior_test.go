@@ -129,6 +129,9 @@ func TestRatingAgainstSlowPosterior(t *testing.T) {
 
 // From manyGames on the normal approximation, with its mean to second order, is as good as draws from the posterior itself.
 func TestApproximation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	tables := map[string][2][]int{"5 players": fivePlayers()}
 	if *long {
 		tables["9 players"], tables["13 players"] = ninePlayers(), thirteenPlayers()
