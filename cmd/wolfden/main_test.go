@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,20 +24,68 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == confidantWord {
 		os.Exit(confide(os.Args[2]))
 	}
-	testscript.Main(m, map[string]func(){"wolfden": main})
+	if len(os.Args) > 1 && os.Args[1] == waiterWord {
+		os.Exit(wait(os.Stdin, os.Stdout))
+	}
+	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == "wolfden" {
+		main()
+	}
+	os.Exit(runTests(m))
 }
 
+// runTests runs the tests with this binary as the command wolfden in the path.
+func runTests(m *testing.M) int {
+	defer idle.close()
+	bin, err := os.MkdirTemp("", "wolfden-bin")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(bin) }()
+	if err := errors.Join(install(bin), os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))); err != nil {
+		panic(err)
+	}
+	return m.Run()
+}
+
+// install puts this binary into a folder as the command wolfden.
+func install(dir string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(dir, "wolfden")
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	if err := os.Link(self, name); err == nil {
+		return nil
+	}
+	binary, err := os.ReadFile(self)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, binary, 0o700)
+}
+
+// scriptFolder is the folder of scripts.
+const scriptFolder = "testdata/script"
+
+// TestScripts is the command line as its user types it. A script says "wolfden" where a process that has run others may run the
+// command, too, and "exec wolfden" where it needs one of its own: for signals, standard input, or what only main does.
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("commands whose goroutines meet in tests of their own, too")
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: scriptFolder,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"model": startModel, "expand": expandFiles,
+			"model": startModel, "expand": expandFiles, "wolfden": runCommand,
 		},
 		Condition: python,
 		Setup: func(e *testscript.Env) error {
 			docs, err := filepath.Abs("../../docs")
 			e.Setenv("DOCS", docs)
-			return err
+			return errors.Join(err, nameVariables(e))
 		},
 	})
 }
