@@ -73,9 +73,9 @@ func TestStoppedChancesGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	curve := []string{"chances", file, "--by", "random", "--games", "60", "--at", "d1,d1:3"}
+	curve := []string{"chances", file, "--by", "random", "--games", "30", "--at", "d1,d1:3"}
 	want, _ := runUntil(t, "", append(curve, "--no-keep")...)
-	if _, why := runUntil(t, "(25 of 60 games)", curve...); !strings.Contains(why, "what was played before is kept") {
+	if _, why := runUntil(t, "(25 of 30 games)", curve...); !strings.Contains(why, "what was played before is kept") {
 		t.Errorf("chances, stopped: %s", why)
 	}
 	kept, err := chances.Load(file, data)
@@ -281,7 +281,7 @@ func TestEffectOfWordsBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := labWordsCmd{rolloutFlags: rolloutFlags{By: "plain", Games: 8, Seed: 5}}
+	c := labWordsCmd{rolloutFlags: rolloutFlags{By: "plain", Games: 4, Seed: 5}}
 	players, err := c.players(g.record)
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func TestAgentProcessEndsWithItsChildren(t *testing.T) {
 	case <-ended:
 		t.Fatal("the command does not start")
 	}
-	if err := child.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := child.SetReadDeadline(time.Now().Add(5 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := child.Read(make([]byte, 10)); err != nil || n != len("up\n") {

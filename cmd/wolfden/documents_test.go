@@ -135,7 +135,7 @@ func wordsOf(call *syntax.CallExpr) (words []string) {
 // TestCommandsOfDocuments: whatever command a page shows is one that this program takes, and does what it says when it is pasted.
 func TestCommandsOfDocuments(t *testing.T) {
 	t.Parallel()
-	ran := 0
+	ran, games, seen := 0, "", map[string]bool{}
 	for _, path := range documents(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -159,13 +159,42 @@ func TestCommandsOfDocuments(t *testing.T) {
 			}
 		}
 		lines = slices.DeleteFunc(lines, func(p pasted) bool { return excused(p.stmt) != "" })
-		if ran += len(lines); len(lines) > 0 && !testing.Short() {
-			t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) { paste(t, name, page, lines) })
+		ran += len(lines)
+		lines = slices.DeleteFunc(lines, func(p pasted) bool { return !*long && toldBefore(p.stmt, seen) })
+		if len(lines) > 0 && !testing.Short() {
+			if games == "" {
+				games = gamesOfPages(t)
+			}
+			t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) { paste(t, name, page, games, lines) })
 		}
 	}
 	if ran < 60 {
 		t.Errorf("%d commands are run: the pages are not read, or everything is excused", ran)
 	}
+}
+
+// tells are commands that only tell of games, so that nothing below their line needs them.
+var tells = regexp.MustCompile(`^wolfden (analyze|chances|lab (chances|words)|moves|score|show|verify|whatif) `)
+
+// toldBefore reports whether a command that only tells of games has been seen with the same flags before, whatever games it was about.
+func toldBefore(stmt *syntax.Stmt, seen map[string]bool) bool {
+	words, plain := plainWords(stmt)
+	line := strings.Join(words, " ")
+	if !plain || !tells.MatchString(line) {
+		return false
+	}
+	key := tells.FindString(line)
+	for i, word := range words {
+		if strings.HasPrefix(word, "-") {
+			key += word + " "
+			if word == "--table" || word == "--format" || word == "--by" {
+				key += words[i+1] + " "
+			}
+		}
+	}
+	before := seen[key]
+	seen[key] = true
+	return before
 }
 
 // parses reports what is wrong with the words of a call.
@@ -199,18 +228,59 @@ func shellText(node syntax.Node) string {
 }
 
 // paste runs the lines of a page in a folder of their own, one after another.
-func paste(t *testing.T, name, page string, lines []pasted) {
+func paste(t *testing.T, name, page, games string, lines []pasted) {
 	t.Parallel()
 	dir := t.TempDir()
-	furnish(t, dir, page, lines)
+	furnish(t, dir, page, games, lines)
 	for _, p := range lines {
-		text := shellText(cut(p.stmt))
-		out, err := inShell(t, dir, text)
-		var ended *exec.ExitError
-		if err != nil && (!errors.As(err, &ended) || ended.ExitCode() != exitFailure || !undecided.MatchString(text)) {
-			t.Errorf("%s:%d: %s: %v\n%s", name, p.line, text, err, out)
+		stmt := cut(p.stmt)
+		text := shellText(stmt)
+		out, status, err := pasteLine(t, dir, stmt)
+		if err != nil || status != exitOK && (status != exitFailure || !undecided.MatchString(text)) {
+			t.Errorf("%s:%d: %s: status %d, %v\n%s", name, p.line, text, status, err, out)
 		}
 	}
+}
+
+// pasteLine runs a line: in a shell, unless it is nothing but a call of this program that a shell would leave as it is.
+func pasteLine(t *testing.T, dir string, stmt *syntax.Stmt) (out []byte, status int, err error) {
+	t.Helper()
+	if words, ok := plainWords(stmt); ok && words[0] == "wolfden" {
+		dir, err := filepath.Abs(dir)
+		if err != nil {
+			return nil, 0, err
+		}
+		done, err := idle.do(errand{Args: words[1:], Env: os.Environ(), Dir: dir})
+		return append(done.Stdout, done.Stderr...), done.Status, err
+	}
+	out, err = inShell(t, dir, shellText(stmt))
+	var ended *exec.ExitError
+	if errors.As(err, &ended) && ended.Exited() {
+		return out, ended.ExitCode(), nil
+	}
+	return out, exitOK, err
+}
+
+// plainWords are the words of a line if there is nothing in it for a shell to do.
+func plainWords(stmt *syntax.Stmt) (words []string, ok bool) {
+	call, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(stmt.Redirs) > 0 || stmt.Background || stmt.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return nil, false
+	}
+	for _, word := range call.Args {
+		for _, part := range word.Parts {
+			switch part := part.(type) {
+			case *syntax.Lit:
+				if strings.ContainsAny(part.Value, `*?[{~\`) {
+					return nil, false
+				}
+			case *syntax.SglQuoted:
+			default:
+				return nil, false
+			}
+		}
+	}
+	return wordsOf(call), true
 }
 
 // inShell runs a line as a reader's shell does.
@@ -268,8 +338,21 @@ func literal(word string) *syntax.Word {
 // named are files with a setup that a page shows below a line that names them.
 var named = regexp.MustCompile("`([a-z]+\\.ya?ml)`")
 
+// gamesOfPages plays what the commands of all pages read: a folder of two short games, and the contest log of the first of them.
+func gamesOfPages(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	wolfden(t, exitOK, "play", "--seed", "24", "--games", "2", "--out", filepath.Join(dir, "games"), "-q")
+	files, err := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
+	if err != nil || len(files) != 2 {
+		t.Fatal(files, err)
+	}
+	wolfden(t, exitOK, "convert", files[0], "--to", "log", "-o", filepath.Join(dir, "game.log"))
+	return dir
+}
+
 // furnish puts into the folder what the commands of a page read: the files that the page shows, and games.
-func furnish(t *testing.T, dir, page string, lines []pasted) {
+func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 	root := filepath.Join("..", "..")
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
@@ -290,8 +373,7 @@ func furnish(t *testing.T, dir, page string, lines []pasted) {
 	}
 	script := []string{
 		"cp " + filepath.Join(root, "internal", "bot", "baseline", "*.yml") + " .", // the project of prompts has them
-		"wolfden play --seed 4242 --games 2 --out games -q", "cp $(ls games/*.jsonl | head -n 1) game.jsonl",
-		"wolfden convert game.jsonl --to log -o game.log",
+		"cp -r " + games + "/. .", "cp $(ls games/*.jsonl | head -n 1) game.jsonl",
 		"for d in data runs/a runs/b warm cold logs contest2025; do mkdir -p $d && cp games/*.jsonl $d; done",
 		"printf '{}' > input.json",
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,18 +28,19 @@ import (
 const (
 	hostileDir  = "WOLFDEN_HOSTILE_DIR"
 	hostileName = "WOLFDEN_HOSTILE_COMMAND"
-	// mostMemory is in bytes; mostTime is generous, since the machine may be busy: without bounds these files take
-	// hours, or for ever.
+	// mostMemory is in bytes, mostTime in seconds of the processor, which are the same on a busy machine: without bounds these files
+	// take hours, or for ever.
 	mostMemory = 512 << 20
-	mostTime   = 3 * time.Minute
-	// inTurns is how many of the commands that take one file after the other there are to a file without -hostile; those
-	// that take a folder read them all.
+	mostTime   = 180
+	// Without -hostile every command reads some of the files. Each is read by one in inTurns of the commands that take one after
+	// the other, and by one in folders of those that take a folder, since these read alike.
 	inTurns = 8
+	folders = 3
 )
 
 var everyFile = flag.Bool("hostile", false, "let every command read every file of ill will")
 
-// reading is how a command is given hostile files: the folder of them, or one after the other.
+// reading is how a command is given hostile files: a folder of them, or one after the other.
 type reading struct {
 	files string // a pattern in the folder; "" gives the command the folder itself
 	args  []string
@@ -49,7 +49,7 @@ type reading struct {
 // FILE stands for the file or the folder in arguments, OUT for a place to write to.
 var readings = map[string]reading{
 	"verify":          {"", []string{"verify", "FILE"}},
-	"verify the most": {"most/*", []string{"verify", "FILE"}},
+	"verify the most": {"../most/*", []string{"verify", "FILE"}},
 	"score":           {"", []string{"score", "FILE"}},
 	"analyze":         {"", []string{"analyze", "FILE", "--format", "json"}},
 	"export":          {"", []string{"export", "FILE", "-o", "OUT"}},
@@ -97,9 +97,7 @@ func TestHostileFiles(t *testing.T) {
 
 // hostileProcess makes the files, or has a command read them.
 func hostileProcess(t *testing.T, dir, name string) {
-	ctx, cancel := context.WithTimeout(t.Context(), mostTime)
-	defer cancel()
-	child := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestHostileFiles$", fmt.Sprintf("-hostile=%t", *everyFile))
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestHostileFiles$", fmt.Sprintf("-hostile=%t", *everyFile))
 	child.Env = append(os.Environ(), hostileDir+"="+dir, hostileName+"="+name)
 	var out bytes.Buffer
 	child.Stdout, child.Stderr = &out, &out
@@ -107,7 +105,7 @@ func hostileProcess(t *testing.T, dir, name string) {
 	end := out.Bytes()[max(0, out.Len()-4000):]
 	used := peakMemory(child.ProcessState)
 	switch {
-	case ctx.Err() != nil:
+	case err != nil && child.ProcessState.UserTime()+child.ProcessState.SystemTime() >= mostTime*time.Second:
 		t.Fatalf("it did not end; it was at\n%s", end)
 	case err != nil:
 		t.Fatalf("%v\n%s", err, lastWords(out.Bytes()))
@@ -133,19 +131,27 @@ func lastWords(out []byte) []byte {
 
 // readHostile is the process of one command.
 func readHostile(t *testing.T, dir, name string) {
+	limitTime(t)
 	how := readings[name]
-	files := []string{dir}
+	turn := slices.Index(slices.Sorted(maps.Keys(readings)), name)
+	var files []string
+	for i := range folders {
+		if *everyFile || i == turn%folders {
+			files = append(files, filepath.Join(dir, fmt.Sprint(i)))
+		}
+	}
 	if how.files != "" {
 		var err error
-		if files, err = filepath.Glob(filepath.Join(dir, how.files)); err != nil || len(files) == 0 {
+		if files, err = filepath.Glob(filepath.Join(dir, "[0-9]", how.files)); err != nil || len(files) == 0 {
 			t.Fatalf("%d files, %v", len(files), err)
 		}
 	}
 	if how.args == nil {
-		viewHostile(t, dir)
+		for _, folder := range files {
+			viewHostile(t, folder)
+		}
 		return
 	}
-	turn := slices.Index(slices.Sorted(maps.Keys(readings)), name)
 	for i, file := range files {
 		if !*everyFile && !strings.Contains(filepath.Base(file), "good") && len(files) > 20 && (i+turn)%inTurns != 0 {
 			continue
@@ -193,9 +199,7 @@ func viewHostile(t *testing.T, dir string) {
 	get := func(path string) string {
 		fmt.Println(path)
 		w := httptest.NewRecorder()
-		ctx, cancel := context.WithTimeout(t.Context(), mostTime)
-		defer cancel()
-		site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil))
+		site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 		if w.Code >= 500 {
 			t.Errorf("%s: %d %.300s", path, w.Code, w.Body)
 		}
@@ -233,12 +237,19 @@ func makeHostile(t *testing.T, dir string) {
 		}
 		h.as[format] = out.String()
 	}
-	for name, text := range h.files() {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+	for i := range folders {
+		part := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.Mkdir(part, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		unfriendly(t, part)
+	}
+	all := h.files()
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i%folders), name), []byte(all[name]), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	unfriendly(t, dir)
 	if err := os.Mkdir(filepath.Join(dir, "most"), 0o700); err != nil {
 		t.Fatal(err)
 	}

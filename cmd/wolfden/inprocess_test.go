@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -138,6 +139,7 @@ func wait(orders *os.File, answers io.Writer) int {
 		return exitFailure
 	}
 	os.Stdin = null
+	debug.SetGCPercent(rarely)
 	queue := make(chan errand)
 	go func() {
 		for from := json.NewDecoder(orders); ; {

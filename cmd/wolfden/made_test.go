@@ -58,7 +58,7 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 	var games []*chronicle.Summary
 	for i, k := range bot.Kinds() {
 		counts := nine
-		if k.Players == five.Total() {
+		if k.Players == five.Total() || i%2 == 0 && !*long {
 			counts = five
 		}
 		if k.Name == "scripted" || k.Name == "chaos" { // they need a script, and minutes

@@ -2,12 +2,15 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -36,6 +39,9 @@ func TestMain(m *testing.M) {
 // runTests runs the tests with this binary as the command wolfden in the path.
 func runTests(m *testing.M) int {
 	defer idle.close()
+	if os.Getenv(hostileDir) == "" { // where memory is measured
+		debug.SetGCPercent(rarely)
+	}
 	bin, err := os.MkdirTemp("", "wolfden-bin")
 	if err != nil {
 		panic(err)
@@ -46,6 +52,9 @@ func runTests(m *testing.M) int {
 	}
 	return m.Run()
 }
+
+// rarely is how much a heap grows before it is collected, in per cent: these are many small runs that share what they have read.
+const rarely = 400
 
 // install puts this binary into a folder as the command wolfden.
 func install(dir string) error {
@@ -67,6 +76,8 @@ func install(dir string) error {
 	return os.WriteFile(name, binary, 0o700)
 }
 
+var long = flag.Bool("long", false, "games and commands that every run does not need")
+
 // scriptFolder is the folder of scripts.
 const scriptFolder = "testdata/script"
 
@@ -81,7 +92,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"model": startModel, "expand": expandFiles, "wolfden": runCommand,
 		},
-		Condition: python,
+		Condition: condition,
 		Setup: func(e *testscript.Env) error {
 			docs, err := filepath.Abs("../../docs")
 			e.Setenv("DOCS", docs)
@@ -90,16 +101,28 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// python knows the conditions of scripts: "python" where there is Python 3.9 or later, "websocket-client" where that has the library.
-func python(condition string) (bool, error) {
-	try := map[string]string{
-		"python":           "import sys; sys.exit(sys.version_info < (3, 9))",
-		"websocket-client": "from websocket import create_connection",
+// condition knows the conditions of scripts: "long" with that flag, "python" where there is Python 3.9 or later, "websocket-client"
+// where that has the library.
+func condition(condition string) (bool, error) {
+	if condition == "long" {
+		return *long, nil
 	}
-	if try[condition] == "" {
+	holds := map[string]func() bool{"python": hasPython, "websocket-client": hasWebsocketClient}[condition]
+	if holds == nil {
 		return false, fmt.Errorf("no condition %q", condition)
 	}
-	return exec.Command("python3", "-c", try[condition]).Run() == nil, nil
+	return holds(), nil
+}
+
+// What is asked of Python is asked once: it takes long to start.
+var (
+	hasPython          = sync.OnceValue(func() bool { return inPython("import sys; sys.exit(sys.version_info < (3, 9))") })
+	hasWebsocketClient = sync.OnceValue(func() bool { return inPython("from websocket import create_connection") })
+)
+
+// inPython reports whether Python can do something.
+func inPython(code string) bool {
+	return exec.Command("python3", "-c", code).Run() == nil
 }
 
 // startModel is the command "model VARIABLE MODE [RULES]": it starts a model on loopback that behaves by the mode, and before

@@ -187,7 +187,7 @@ func TestModelsByModule(t *testing.T) {
 		byTask := func(p llmtest.Prompt) string { return p.Task }
 		mainServer, otherServer := llmtest.During(t, main.count(byTask, llmtest.Echo)), llmtest.During(t, other.count(byTask, llmtest.Echo))
 		out := filepath.Join(t.TempDir(), "games")
-		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "--games", "3", "-q", "--out", out,
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", out,
 			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
 		for name := range other.all() {
 			if !slices.Contains(strings.Fields(test.tasks), name) {

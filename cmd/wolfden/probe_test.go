@@ -20,9 +20,9 @@ func TestProbeChangesNothing(t *testing.T) {
 		t.Skip("one command after another, each in one goroutine")
 	}
 	for _, play := range [][]string{
-		{"play", "--players", "5", "--bots", "lycaon,plain,mille,gptaku,random", "--games", "3"},
-		{"play", "--players", "13", "--bots", "lycaon,kanolab,plain,yharada", "--lang", "ja", "--games", "2"},
-		{"compare", "lycaon", "plain", "--games", "4"},
+		{"play", "--players", "5", "--bots", "lycaon,plain,mille,gptaku,random", "--games", "2"},
+		{"play", "--players", "13", "--bots", "lycaon,kanolab,plain,yharada", "--lang", "ja", "--games", "1"},
+		{"compare", "lycaon", "plain", "--games", "2"},
 	} {
 		dir := t.TempDir()
 		without, with := filepath.Join(dir, "without"), filepath.Join(dir, "with")
@@ -30,7 +30,7 @@ func TestProbeChangesNothing(t *testing.T) {
 		run(t.Context(), slices.Concat(args, []string{"--out", without}), io.Discard, io.Discard) // a comparison may end undecided
 		run(t.Context(), slices.Concat(args, []string{"--probe", "--out", with}), io.Discard, io.Discard)
 		before, err := below(without)
-		if err != nil || len(before) < 2 {
+		if err != nil || len(before) < 1 {
 			t.Fatalf("%v: %d games, %v", play, len(before), err)
 		}
 		for _, file := range before {

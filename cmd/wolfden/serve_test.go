@@ -14,7 +14,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/waittest"
@@ -24,7 +23,7 @@ import (
 // fourTracks are the tracks of a contest in one file.
 const fourTracks = `
 server:
-  timeout: {action: 20s}
+  timeout: {action: 5m}
   shutdown_grace: 60s
 matching: {self_match: true}
 json_logger: {enable: true}
@@ -185,29 +184,33 @@ func TestSecondSignal(t *testing.T) {
 		defer close(ended)
 		_ = cmd.Wait()
 	}()
-	select {
-	case <-ended:
-		if s := cmd.ProcessState.Sys().(syscall.WaitStatus); !s.Signaled() || s.Signal() != syscall.SIGINT {
-			t.Errorf("the server ends with %v", cmd.ProcessState)
-		}
-	case <-time.After(time.Minute):
-		t.Error("the server goes on after two signals")
+	await(t, "the server ends after two signals", ended)
+	if s := cmd.ProcessState.Sys().(syscall.WaitStatus); !s.Signaled() || s.Signal() != syscall.SIGINT {
+		t.Errorf("the server ends with %v", cmd.ProcessState)
 	}
 }
 
-func awaitLine(t *testing.T, lines <-chan string, part string) string {
+func awaitLine(t *testing.T, lines <-chan string, part string) (line string) {
 	t.Helper()
-	for deadline := time.After(time.Minute); ; {
-		select {
-		case line, ok := <-lines:
-			if !ok {
-				t.Fatalf("the server has ended before it says %q", part)
-			}
-			if strings.Contains(line, part) {
-				return line
-			}
-		case <-deadline:
-			t.Fatalf("the server does not say %q", part)
+	for !strings.Contains(line, part) {
+		// A closed channel gives nothing.
+		if line = await(t, "the server says "+part, lines); line == "" {
+			t.Fatalf("the server has ended before it says %q", part)
 		}
 	}
+	return line
+}
+
+// await waits for what comes from a channel; what says what that is.
+func await[T any](t *testing.T, what string, from <-chan T) (came T) {
+	t.Helper()
+	waittest.Until(t, what, func() bool {
+		select {
+		case came = <-from:
+			return true
+		default:
+			return false
+		}
+	})
+	return came
 }

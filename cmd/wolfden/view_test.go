@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"wolfden/internal/waittest"
 )
@@ -72,12 +71,7 @@ func TestViewServesUntilStopped(t *testing.T) {
 		t.Error("the game is not in the list")
 	}
 	stop()
-	select {
-	case status := <-ended:
-		if status != exitOK {
-			t.Errorf("it ends with %d: %s", status, errs.String())
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("it does not stop")
+	if status := await(t, "it stops", ended); status != exitOK {
+		t.Errorf("it ends with %d: %s", status, errs.String())
 	}
 }

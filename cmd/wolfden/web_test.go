@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"wolfden/internal/waittest"
 )
@@ -25,7 +24,7 @@ func visitor(t *testing.T) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, Timeout: time.Minute}
+	return &http.Client{Jar: jar}
 }
 
 // body is the page that an answer holds, which has to be there.
@@ -68,13 +67,8 @@ func TestPlayInTheBrowser(t *testing.T) {
 			t.Errorf("%s: no seat: %.300s", name, page)
 		}
 		stop()
-		select {
-		case status := <-ended:
-			if status != exitOK || errs.String() != "" {
-				t.Errorf("%s ends with %d: %s", name, status, errs.String())
-			}
-		case <-time.After(time.Minute):
-			t.Fatalf("%s does not stop", name)
+		if status := await(t, name+" stops", ended); status != exitOK || errs.String() != "" {
+			t.Errorf("%s ends with %d: %s", name, status, errs.String())
 		}
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(files) != 2 {
@@ -123,7 +117,7 @@ func TestProgramsInTheBrowser(t *testing.T) {
 		return strings.Contains(page, "?as=all")
 	})
 	stop()
-	if status := <-ended; status != exitOK || errs.String() != "" {
+	if status := await(t, "it stops", ended); status != exitOK || errs.String() != "" {
 		t.Errorf("it ends with %d: %s", status, errs.String())
 	}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -188,13 +182,8 @@ func TestServePages(t *testing.T) {
 		t.Error("the game is not in the list")
 	}
 	stop()
-	select {
-	case got := <-status:
-		if got != exitOK {
-			t.Errorf("it ends with %d: %s", got, log)
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("it does not stop")
+	if got := await(t, "the server stops", status); got != exitOK {
+		t.Errorf("it ends with %d: %s", got, log)
 	}
 	if files, _ := os.ReadDir(rooms); len(files) != 1 {
 		t.Errorf("records of rooms: %v", files)
@@ -256,7 +245,7 @@ func TestPagesAskForTheTokenThatTheFeedAsksFor(t *testing.T) {
 		t.Errorf("no seat: %.300s", page)
 	}
 	stop()
-	if got := <-status; got != exitOK {
+	if got := await(t, "the server stops", status); got != exitOK {
 		t.Errorf("it ends with %d: %s", got, log)
 	}
 }
