@@ -338,13 +338,13 @@ func literal(word string) *syntax.Word {
 // named are files with a setup that a page shows below a line that names them.
 var named = regexp.MustCompile("`([a-z]+\\.ya?ml)`")
 
-// gamesOfPages plays what the commands of all pages read: a folder of two short games, and the contest log of the first of them.
+// gamesOfPages plays what the commands of all pages read: a folder with a short game, and its contest log.
 func gamesOfPages(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	wolfden(t, exitOK, "play", "--seed", "24", "--games", "2", "--out", filepath.Join(dir, "games"), "-q")
+	wolfden(t, exitOK, "play", "--seed", "2", "--out", filepath.Join(dir, "games"), "-q")
 	files, err := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
-	if err != nil || len(files) != 2 {
+	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}
 	wolfden(t, exitOK, "convert", files[0], "--to", "log", "-o", filepath.Join(dir, "game.log"))

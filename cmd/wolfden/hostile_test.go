@@ -35,7 +35,7 @@ const (
 	// Without -hostile every command reads some of the files. Each is read by one in inTurns of the commands that take one after
 	// the other, and by one in folders of those that take a folder, since these read alike.
 	inTurns = 8
-	folders = 3
+	folders = 4
 )
 
 var everyFile = flag.Bool("hostile", false, "let every command read every file of ill will")

@@ -330,8 +330,8 @@ func TestPromptsHoldWhatThePapersName(t *testing.T) {
 				}
 			}
 			for _, lang := range []string{"en", "ja"} {
-				if g.players != lone && !*long && !*updatePapers {
-					continue // it takes seconds; the record of it is looked at
+				if (g.players != lone || g.actor != recorded && lang != "en") && !*long && !*updatePapers {
+					continue // of thirteen the record is looked at; another actor shows in one language what is left out or comes last
 				}
 				played := playForPaper(t, g, lang)
 				look(lang, lang, played)
