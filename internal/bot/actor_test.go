@@ -12,6 +12,9 @@ import (
 // Whatever task an actor is given, its answer passes the task's check; all but the forgetful, which forgets the form on purpose. A
 // run with an actor has then no answer of a rule that is the actor's fault.
 func TestActorsAnswerEveryTask(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	t.Parallel()
 	book, err := task.Load()
 	if err != nil {

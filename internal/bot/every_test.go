@@ -99,6 +99,9 @@ func checkManners(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 // Every player that is not told to say nothing notes something with each utterance and choice, so that readers of a record find why it
 // was made.
 func TestEveryPlayerSaysWhy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	t.Parallel()
 	for _, k := range bot.Kinds() {
 		if k.Name == "scripted" {

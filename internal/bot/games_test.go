@@ -359,6 +359,9 @@ func TestGamesSideBySide(t *testing.T) {
 
 // TestChaosIsSurvived: whatever chaos answers, the rules take it.
 func TestChaosIsSurvived(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	r, _ := werewolf.Standard(5)
 	for _, kind := range []string{"chaos:garbage", "chaos:huge", "chaos:early", "chaos:twice", "chaos:illegal", "chaos:error"} {
 		s := setting{name: kind, rules: r, lang: "en", names: rosters["en"][:5]}
@@ -373,6 +376,9 @@ func TestChaosIsSurvived(t *testing.T) {
 
 // TestMillePlaysEverything: it keeps to the rules wherever it sits.
 func TestMillePlaysEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for i, s := range settings() {
 		for seed := range rounds(2) {
 			if *long || i%2 == 0 {
@@ -387,6 +393,9 @@ func TestMillePlaysEverything(t *testing.T) {
 
 // TestGptakuPlaysFive: it keeps to the rules of games of five, in company and alone, and no other game gets an answer.
 func TestGptakuPlaysFive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, s := range settings() {
 		if len(s.names) != 5 {
 			continue

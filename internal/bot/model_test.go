@@ -31,6 +31,9 @@ func modelled() (names []string) {
 
 // TestWhoAsks: a kind says that it can use a model where a game of it asks one, and only there.
 func TestWhoAsks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, k := range bot.Kinds() {
 		if k.Name == "scripted" || k.Name == "chaos" { // one needs a script, the other plays badly
 			continue

@@ -183,6 +183,9 @@ var grown = map[string]float64{"gptaku": 2.2, "kanolab-nw": 2, "Character-Lab": 
 
 // TestPromptsBeginAlike tabulates how much of its prompts a seat has sent before: the table of docs/models.md.
 func TestPromptsBeginAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, kind := range modelled() {
 		for _, n := range []int{5, 13} {
 			if bot.Fits(kind, n) != nil || n > 5 && *reuse == 0 {
