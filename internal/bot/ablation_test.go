@@ -107,7 +107,7 @@ func reading(section string) llmtest.Behaviour {
 	if !known {
 		reader, _ = readers.LoadOrStore(section, actor.Reading(section))
 	}
-	return reader.(llmtest.Behaviour) //nolint:forcetypeassert // nothing else is stored
+	return reader.(llmtest.Behaviour)
 }
 
 // ablation is a module of a system that is left out, and where what it does is read.

@@ -69,10 +69,11 @@ func open(lang string) (*Book, error) {
 func read(file, text string) (*Book, error) {
 	b := &Book{entries: map[string]entry{}}
 	var faults []error
-	now, begins, next := "", 1, 1
+	now, next := "", 1
 	known := words{}
 	for _, line := range strings.SplitAfter(strings.ReplaceAll(text, "\\\n", continued), "\n") {
-		begins, next = next, next+strings.Count(line, continued)+1
+		begins := next
+		next += strings.Count(line, continued) + 1
 		line = strings.TrimSpace(strings.ReplaceAll(line, continued, ""))
 		key, value, isPair := strings.Cut(line, ": ")
 		if line == "" || line[0] == '#' {
