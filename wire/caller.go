@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -88,14 +89,14 @@ func (t *caller) handlePacket(p *Packet) error {
 // enqueue adds an observation to those that the player must still be called with. It gives up a running call
 // whose answer nobody waits for any more.
 func (t *caller) enqueue(o werewolf.Observation) {
-	last := len(t.queue) - 1
 	if t.floor = o.Request.Open; !t.floor {
 		t.giveUp()
 		t.echo = 0
-		if last >= 0 && t.queue[last].Request.Open {
+		if last := len(t.queue) - 1; last >= 0 && t.queue[last].Request.Open {
 			t.queue = t.queue[:last]
 		}
 	}
+	last := len(t.queue) - 1
 	switch {
 	case o.Request.Kind == werewolf.NoRequest:
 	case t.floor && last >= 0 && t.queue[last].Request.Open:
@@ -105,8 +106,10 @@ func (t *caller) enqueue(o werewolf.Observation) {
 	}
 }
 
-// giveUp cancels a running call whose answer nobody waits for any more.
+// giveUp cancels a running call whose answer nobody waits for any more, and forgets questions that came while the player was still told
+// something: their answers would be taken for those to the next.
 func (t *caller) giveUp() {
+	t.queue = slices.DeleteFunc(t.queue, func(o werewolf.Observation) bool { return wantsAnswer(o.Request) && !o.Request.Open })
 	if t.busy && wantsAnswer(t.asked.Request) {
 		t.stale = true
 		t.stop()

@@ -135,6 +135,37 @@ func TestClientAnswersNameWhileItsPlayerThinks(t *testing.T) {
 	}
 }
 
+// A player that is still told of the game when it is asked: a question that the server has given up on meanwhile is not
+// put to it any more.
+func TestClientForgetsQuestionsThatWaited(t *testing.T) {
+	told := make(chan struct{})
+	url := scripted(t, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeTalk)
+		s.tell(fakeVote)
+		go func() {
+			defer close(told)
+			_ = s.Ping(t.Context()) // the client has read all that was told before
+		}()
+		s.hears("Bert")
+		s.tell(fakeEnd)
+	})
+	p := &thinker{answer: func(ctx context.Context, o werewolf.Observation) (string, error) {
+		switch o.Request.Kind {
+		case werewolf.Initialize:
+			<-told
+		case werewolf.Talk:
+			t.Error("asked to talk, which the server does not wait for")
+		}
+		return quickly(ctx, o)
+	}}
+	if err := client(url, p).Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestClientComesBack(t *testing.T) {
 	url := scripted(t, func(s *script) {
 		s.tell(fakeName)
