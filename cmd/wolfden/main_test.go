@@ -84,6 +84,7 @@ const scriptFolder = "testdata/script"
 // TestScripts is the command line as its user types it. A script says "wolfden" where a process that has run others may run the
 // command, too, and "exec wolfden" where it needs one of its own: for signals, standard input, or what only main does.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("commands whose goroutines meet in tests of their own, too")
 	}
