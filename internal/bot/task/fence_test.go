@@ -10,6 +10,9 @@ import (
 
 // A prompt whose fences stand by themselves is left as it is without a search: where alone says so, nothing would be put between.
 func TestFencesAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	parts := []string{"<<<talk ab12", "talk ab12>>>", "memo", "\n", "\n", "\n", storyEnd, "ab12", " ", "<<<", ">>>", "Über"}
 	split, left := 0, 0
 	for seed := range uint64(20000) {

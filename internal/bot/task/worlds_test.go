@@ -156,6 +156,9 @@ func prompts(t *testing.T, r *werewolf.Rules, log []werewolf.Event, seat werewol
 
 // TestIndistinguishableWorlds: what a seat may not see changes no prompt; shown to it, it would.
 func TestIndistinguishableWorlds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	noticed := map[string]bool{}
 	for seed := range uint64(3) {
 		r, log, asked := game(t, seed)
