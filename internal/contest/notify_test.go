@@ -82,6 +82,7 @@ func TestOperatorIsTold(t *testing.T) {
 	late.Seats[0].Faults = map[string]int{"late": 3}
 	s.notify.ended(late, nil)
 	s.notify.reportFaults()
+	box.await(t, "Faults in the last games: 2 are over.")
 	box.await(t, "`frail`: 3 late")
 	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 2, Running: 1}, false)
 	box.await(t, "2 of 6 games are over.")
