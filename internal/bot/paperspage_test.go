@@ -63,7 +63,7 @@ func pageOfPapers(t *testing.T, page string) string {
 		}
 		heading := "\n## " + k.Name + "\n"
 		if _, after, found := strings.Cut(page, heading); !found {
-			t.Errorf("docs/papers.md has no %q", strings.TrimSpace(heading))
+			t.Errorf("docs/papers.md has no %q; begin it, or name the player in ownPlayers if it is of no paper", strings.TrimSpace(heading))
 		} else {
 			part, _, _ := strings.Cut(after, "\n## ")
 			for line := range strings.Lines(part) {

@@ -229,12 +229,6 @@ const (
 	topicBroken = "broken-word"
 )
 
-// Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose, and why rules
-// answered as they did.
-func Topics() []string {
-	return []string{"model", topicChoice, topicBroken, talker.TopicRules}
-}
-
 // Notes yields, by topic and text, what the player thought and asked since the last call; of an answer of the rules, why they gave it.
 func (a *Agent[S]) Notes() iter.Seq2[string, string] {
 	m := a.mind
