@@ -38,7 +38,7 @@ func linters() map[string][]*analysis.Analyzer {
 		panic(err)
 	}
 	return map[string][]*analysis.Analyzer{
-		"deprecated":  {{Name: "deprecated", Doc: "what its author asks not to use any more", Run: useOfDeprecated}},
+		"deprecated":  {{Name: "deprecated", Doc: "what its author asks not to use any more", Run: useOfDeprecated(&sync.Map{})}},
 		"errcheck":    {errcheck.Analyzer},       // an error that nobody looked at
 		"errorlint":   {errorlint.NewAnalyzer()}, // == and type assertions on errors that may be wrapped
 		"exhaustive":  {exhaustiveSwitch},        // a switch over roles or phases that forgot one
@@ -210,10 +210,6 @@ func revive(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// deprecations are the names of a package that its author asks not to use any more, read from the comments of its source once: NAME, or TYPE.NAME of
-// methods.
-var deprecations sync.Map // of func() map[string]bool, by folder
-
 // goroot is where the source of the standard library is, of which the compiler's output tells positions below $GOROOT.
 var goroot = sync.OnceValue(func() string {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
@@ -223,7 +219,13 @@ var goroot = sync.OnceValue(func() string {
 	return strings.TrimSpace(string(out))
 })
 
-func useOfDeprecated(pass *analysis.Pass) (any, error) {
+// useOfDeprecated finds uses of what its author asks not to use any more. known keeps, by folder, functions that read the names from the
+// comments of its source once: NAME, or TYPE.NAME of methods.
+func useOfDeprecated(known *sync.Map) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) { return nil, deprecated(pass, known) }
+}
+
+func deprecated(pass *analysis.Pass, known *sync.Map) error {
 	for id, o := range pass.TypesInfo.Uses {
 		p := o.Pkg()
 		if p == nil || p == pass.Pkg || !ast.IsExported(o.Name()) {
@@ -249,12 +251,12 @@ func useOfDeprecated(pass *analysis.Pass) (any, error) {
 			}
 		}
 		dir := path.Dir(strings.Replace(pass.Fset.Position(o.Pos()).Filename, "$GOROOT", goroot(), 1))
-		once, _ := deprecations.LoadOrStore(dir, sync.OnceValue(func() map[string]bool { return deprecatedIn(dir) }))
+		once, _ := known.LoadOrStore(dir, sync.OnceValue(func() map[string]bool { return deprecatedIn(dir) }))
 		if once.(func() map[string]bool)()[name] {
 			pass.Reportf(id.Pos(), "%s.%s is deprecated", p.Path(), name)
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 func deprecatedIn(dir string) map[string]bool {

@@ -3,8 +3,8 @@
 //
 //	lint ./...
 //
-// It is a program of its own, with a go.mod of its own, because it is built in a third of the time that a collection of all linters takes,
-// and because its libraries must not move the versions that Wolfden is built with. The list of linters is in linters.go.
+// It is a program of its own, with a go.mod of its own, because a collection of all linters takes minutes to build, and because its
+// libraries must not move the versions that Wolfden is built with. The list of linters is in linters.go.
 //
 // A line ends what a linter says of it with a comment that names the linter and says why:
 //

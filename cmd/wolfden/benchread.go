@@ -142,7 +142,7 @@ func (s *series) found(n int) (*chronicle.Game, error) {
 	}
 	g, err := chronicle.ReadFile(filepath.Join(s.out, h.ID+gamelog.Extension))
 	if err != nil || !g.Over {
-		return nil, nil
+		return nil, nil // it is played again, as series.kept has it
 	}
 	return g, nil
 }

@@ -44,7 +44,7 @@ func (r *Report) html(drawn map[string]string) ([]byte, error) {
 			if c.Sheet == s.Name {
 				// An image runs no script, whatever names stand in it.
 				source := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(drawn[c.Name]))
-				s.Charts = append(s.Charts, picture{c.Name, c.Title, template.URL(source)})
+				s.Charts = append(s.Charts, picture{c.Name, c.Title, template.URL(source)}) // base64 of our own drawing
 			}
 		}
 		sections = append(sections, s)

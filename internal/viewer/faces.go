@@ -73,5 +73,5 @@ func (f *faces) of(h *gamelog.Header, pictures bool) []face {
 // drawing is the address of the drawing of a person, which holds all of it.
 func drawing(p avatar.Person) template.URL {
 	svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` + avatar.Draw(p) + `</svg>`
-	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(svg)))
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(svg))) // avatar draws nothing it was given
 }

@@ -31,7 +31,7 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, kept archive.Kept, as sto
 	p := &gamePage{
 		chrome: chrome{
 			words: s.pages.words[lang].of(rec.Header.Rules.Table), site: s, Here: "game", Alone: true,
-			Style: template.CSS(style), Code: template.JS(code),
+			Style: template.CSS(style), Code: template.JS(code), // our own files
 			Rules: fmt.Sprintf("default-src 'none'; img-src data:; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
 		},
 		Story: story.Of(rec, as),

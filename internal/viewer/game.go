@@ -286,7 +286,7 @@ func html(parts ...string) template.HTML {
 	for _, p := range parts {
 		b.WriteString(p)
 	}
-	return template.HTML(b.String())
+	return template.HTML(b.String()) // callers escape
 }
 
 // Standing is what time it is in the game.

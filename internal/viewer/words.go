@@ -55,7 +55,7 @@ func (w *words) T(key string, fill ...any) string {
 
 // H is T for blanks that are filled with pieces of a page. The text is escaped; so is whatever is not template.HTML.
 func (w *words) H(key string, fill ...any) template.HTML {
-	return template.HTML(w.fill(key, fill, template.HTMLEscapeString, escaped))
+	return template.HTML(w.fill(key, fill, template.HTMLEscapeString, escaped)) // every part was escaped
 }
 
 // fill fills the blanks of a text: {0} is the first thing that is put in, {0 game} the same with the noun, for one or many.

@@ -1,6 +1,6 @@
 package bottest
 
-// Few is how many of all games a test plays that measures: about about a third, or all where it is to play the whole.
+// Few is how many of all games a test plays that measures: about a third, or all where it is to play the whole.
 func Few[N ~int | ~uint64 | ~float64](whole bool, all N) N {
 	if whole {
 		return all

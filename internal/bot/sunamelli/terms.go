@@ -49,7 +49,7 @@ func (s *softened) milder(schema *llm.Schema) *llm.Schema {
 		return nil
 	}
 	if made, known := s.asked.Load(schema); known {
-		return made.(*llm.Schema)
+		return made.(*llm.Schema) // only schemas are stored
 	}
 	made := s.inMilderWords(schema)
 	s.asked.Store(schema, made)

@@ -2,6 +2,7 @@ package matching
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -110,7 +111,15 @@ func TestDraws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
-	const players, games = 5, 1500
+	const players = 5
+	games := 1500
+	if *long {
+		games = 4000
+	}
+	drawn := func(n int, share float64) bool { // within five standard deviations
+		all := float64(games)
+		return math.Abs(float64(n)-share*all) <= 5*math.Sqrt(all*share*(1-share))
+	}
 	waiting := []Waiting{waits("a", 1, 11, 12, 13, 14), waits("b", 2), waits("c", 3), waits("d", 4), waits("e", 5)}
 	for name, make := range map[string]func(seed uint64) Policy{
 		"mixed": func(seed uint64) Policy { return mixed(t, players, seed) },
@@ -159,13 +168,13 @@ func TestDraws(t *testing.T) {
 		if len(seats) != players*players || len(roles) != 2*players*4 {
 			t.Errorf("%s: %d seats, %d roles", name, len(seats), len(roles))
 		}
-		for what, n := range seats { // 300 expected, five standard deviations are 78
-			if n < 222 || n > 378 {
+		for what, n := range seats {
+			if !drawn(n, 1./players) {
 				t.Errorf("%s: %s %d times", name, what, n)
 			}
 		}
-		for what, n := range roles { // 300, of the two villagers 600
-			if n < 222 || n > 378 && n < 505 || n > 695 {
+		for what, n := range roles { // villagers are two
+			if !drawn(n, 1./players) && !drawn(n, 2./players) {
 				t.Errorf("%s: %s %d times", name, what, n)
 			}
 		}

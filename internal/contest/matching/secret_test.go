@@ -147,7 +147,10 @@ func TestTheLastMatchIsDealtAgainByLot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
-	const tries = 20
+	tries := 20
+	if *long {
+		tries = 60
+	}
 	for _, left := range []int{1, 2} {
 		same := 0
 		for range tries {

@@ -70,7 +70,7 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "%d games, %d moments: squared error %.4f\n", games, len(list), brier(w, list))
-	return os.WriteFile(*to, []byte(text(w, games, len(list))), 0o644)
+	return os.WriteFile(*to, []byte(text(w, games, len(list))), 0o644) // it is no secret
 }
 
 // examples are the moments of a game.

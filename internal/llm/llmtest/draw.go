@@ -27,7 +27,7 @@ type form struct {
 // Draw is Draw.
 func (d *Drawer) Draw(schema json.RawMessage, seed string) (json.RawMessage, error) {
 	if f, known := d.read.Load(string(schema)); known {
-		return f.(*form).draw(seed)
+		return f.(*form).draw(seed) // only forms are stored
 	}
 	f := &form{}
 	if err := json.Unmarshal(schema, &f.root); err != nil {

@@ -46,7 +46,7 @@ func ReadVariables(text string) (Variables, error) {
 		if _, twice := v[parts[0]]; twice || whose < 0 {
 			return nil, fmt.Errorf("prompt: %q is there twice, or %q is nobody", parts[0], parts[1])
 		}
-		v[parts[0]] = Variable{Whose(whose), strings.Join(parts[2:], " ")}
+		v[parts[0]] = Variable{Whose(whose), strings.Join(parts[2:], " ")} // one of three
 	}
 	return v, nil
 }
