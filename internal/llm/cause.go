@@ -14,6 +14,9 @@ const (
 	CauseRefused     = "refused by the model"
 	CauseTruncated   = "cut off"
 	CauseForm        = "wrong form"
+	CauseOnlyThought = "only thought"
+	CauseTooLong     = "too long for the model"
+	CauseUnreadable  = "unreadable reply"
 	CauseLate        = "no time"
 	CauseUnavailable = "provider did not answer"
 	CauseOther       = "another reason"
@@ -31,9 +34,10 @@ func CauseOf(err error) string {
 	}{
 		// An error may wrap several: an answer that could not be used, with what became of the question that was put again;
 		// a call that was given up, with the call that failed before.
-		{ErrTruncated, CauseTruncated}, {ErrUnstructured, CauseForm}, {ErrRefused, CauseRefused},
-		{ErrBudget, CauseBudget}, {ErrNotRecorded, CauseNotRecorded}, {ErrResting, CauseResting}, {ErrRejected, CauseRejected},
-		{ErrNoRoom, CauseLate}, {context.DeadlineExceeded, CauseLate}, {context.Canceled, CauseLate}, {ErrUnavailable, CauseUnavailable},
+		{ErrTruncated, CauseTruncated}, {ErrOnlyThought, CauseOnlyThought}, {ErrUnstructured, CauseForm}, {ErrRefused, CauseRefused},
+		{ErrBudget, CauseBudget}, {ErrNotRecorded, CauseNotRecorded}, {ErrResting, CauseResting}, {ErrTooLong, CauseTooLong}, {ErrRejected, CauseRejected},
+		{ErrNoRoom, CauseLate}, {context.DeadlineExceeded, CauseLate}, {context.Canceled, CauseLate}, {ErrUnreadable, CauseUnreadable},
+		{ErrUnavailable, CauseUnavailable},
 	} {
 		if errors.Is(err, known.err) {
 			return known.cause

@@ -48,7 +48,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if fault != nil {
 		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
-	second.JSON, second.Repaired = value, true
+	second.JSON, second.Reasked = value, true
 	return second, nil
 }
 

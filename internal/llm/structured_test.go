@@ -33,8 +33,8 @@ func ask(t *testing.T, schema *Schema) Request {
 func TestStructuredTakesAValidAnswer(t *testing.T) {
 	m := &says{texts: []string{"```json\n" + annSaid + "\n```"}}
 	r, err := Structured(m).Complete(t.Context(), ask(t, voteSchema(t)))
-	if err != nil || string(r.JSON) != annSaid || r.Repaired || len(m.asked) != 1 {
-		t.Errorf("%s, repaired %v, %d calls: %v", r.JSON, r.Repaired, len(m.asked), err)
+	if err != nil || string(r.JSON) != annSaid || r.Reasked || r.Repaired != "" || len(m.asked) != 1 {
+		t.Errorf("%s, reasked %v, %d calls: %v", r.JSON, r.Reasked, len(m.asked), err)
 	}
 }
 
@@ -42,8 +42,8 @@ func TestStructuredShowsTheFaultOnce(t *testing.T) {
 	m := &says{texts: []string{`{"reason":"r","target":"Zed"}`, annSaid}}
 	req := ask(t, voteSchema(t))
 	r, err := Structured(m).Complete(t.Context(), req)
-	if err != nil || string(r.JSON) != annSaid || !r.Repaired {
-		t.Fatalf("%s, repaired %v: %v", r.JSON, r.Repaired, err)
+	if err != nil || string(r.JSON) != annSaid || !r.Reasked {
+		t.Fatalf("%s, reasked %v: %v", r.JSON, r.Reasked, err)
 	}
 	if r.In != 20 || r.Out != 2 || r.Cost != 1 || r.Attempts != 2 {
 		t.Errorf("both calls were paid for: %+v", r)

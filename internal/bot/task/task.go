@@ -138,7 +138,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		return out, err
 	}
 	out, fault := t.read(in, answer.JSON)
-	if fault == nil || answer.Repaired {
+	if fault == nil || answer.Reasked {
 		return out, fault
 	}
 	again, err := t.form.again(lang, fault)

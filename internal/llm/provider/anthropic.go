@@ -2,7 +2,6 @@ package provider
 
 import (
 	"cmp"
-	"encoding/json"
 
 	"wolfden/internal/llm"
 )
@@ -18,7 +17,18 @@ func anthropic() dialect {
 		shows:  true,
 		path:   func(string) string { return "/v1/messages" },
 		encode: encodeAnthropic,
-		decode: decodeAnthropic,
+		reply: layout{
+			whole:       []string{"stop_reason", "content.0"},
+			said:        []string{"content"},
+			finish:      []string{"stop_reason"},
+			model:       []string{"model"},
+			in:          []string{"usage.input_tokens"},
+			cached:      []string{"usage.cache_read_input_tokens"},
+			written:     []string{"usage.cache_creation_input_tokens"},
+			out:         []string{"usage.output_tokens"},
+			thinking:    []string{"usage.output_tokens_details.thinking_tokens"},
+			cachedApart: true,
+		},
 	}
 }
 
@@ -70,43 +80,4 @@ func anthropicThinking(q question) map[string]any {
 		return map[string]any{"type": "enabled", "budget_tokens": budget}
 	}
 	return map[string]any{"type": "adaptive"}
-}
-
-func decodeAnthropic(body []byte) (llm.Response, error) {
-	var a struct {
-		Model      string `json:"model"`
-		StopReason string `json:"stop_reason"`
-		Content    []struct {
-			Type    string `json:"type"`
-			Text    string `json:"text"`
-			Thought string `json:"thinking"`
-		} `json:"content"`
-		Usage struct {
-			Input   int `json:"input_tokens"`
-			Read    int `json:"cache_read_input_tokens"`
-			Written int `json:"cache_creation_input_tokens"`
-			Output  int `json:"output_tokens"`
-			Details struct {
-				Thinking int `json:"thinking_tokens"`
-			} `json:"output_tokens_details"`
-		} `json:"usage"`
-	}
-	if err := json.Unmarshal(body, &a); err != nil {
-		return llm.Response{}, err
-	}
-	r := llm.Response{
-		Model: a.Model, Finish: finish(a.StopReason),
-		// Here what was cached is not part of the input.
-		Usage: llm.Usage{
-			In: a.Usage.Input + a.Usage.Read + a.Usage.Written, CachedIn: a.Usage.Read, Written: a.Usage.Written, Out: a.Usage.Output,
-		},
-	}
-	for _, part := range a.Content {
-		if part.Type == "text" {
-			r.Text += part.Text
-		}
-		r.Reasoning += part.Thought
-	}
-	r.Thought = cmp.Or(a.Usage.Details.Thinking, share(r.Out, r.Reasoning, r.Text))
-	return r, wanting(a.StopReason == "", "no stop_reason in the answer")
 }

@@ -86,14 +86,20 @@ func (m *model) enter() (probe bool, err error) {
 func (m *model) reportToBreakers(probe bool, err error) {
 	var refusal *statusError
 	switch reached := errors.As(err, &refusal); {
-	case err == nil, errors.Is(err, llm.ErrRefused):
+	case err == nil, errors.Is(err, llm.ErrRefused), errors.Is(err, llm.ErrTooLong):
 		m.gate.breaker.reset()
 		m.breaker.reset()
 	case reached && (turnedDown(refusal.status) || refusal.status >= http.StatusInternalServerError):
 		m.gate.breaker.reset()
 		m.giveWarning(&m.breaker, probe, err, m.advice(refusal.status))
+	case reached && refusal.status == http.StatusTooManyRequests && errors.Is(err, llm.ErrRejected):
+		m.gate.breaker.reset()
+		m.giveWarning(&m.breaker, probe, err, "the account may ask no more for now")
 	case reached:
 		m.gate.breaker.reset()
+	case errors.Is(err, llm.ErrUnreadable):
+		m.gate.breaker.reset()
+		m.giveWarning(&m.breaker, probe, err, "check the address, and what kind of server answers there")
 	default:
 		if advice := nobodyThere(err); advice != "" {
 			m.giveWarning(&m.gate.breaker, probe, err, advice)

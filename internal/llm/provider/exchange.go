@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,19 +34,48 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	if status != http.StatusOK {
 		return llm.Response{}, m.failure(status, header, body)
 	}
-	if status, failed := hiddenError(body); failed {
+	t, err := parsed(body)
+	if err != nil {
+		return llm.Response{}, m.unreadable(err)
+	}
+	if status, failed := t.failure(&m.vendor.dialect.reply); failed {
 		return llm.Response{}, m.failure(status, header, body)
 	}
-	r, err := m.vendor.dialect.decode(body)
+	r, err := m.vendor.dialect.reply.read(t)
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("%w: the answer cannot be read: %w", llm.ErrUnavailable, m.eraser.error(err))
+		return llm.Response{}, m.unreadable(err)
+	}
+	if !r.told && m.opener.options.Cost != nil {
+		r.Cost = m.opener.options.Cost(m.name, r.Usage)
 	}
 	r.Latency = time.Since(begun)
-	return m.eraser.answer(r), nil
+	return m.eraser.answer(r.answering(q.Schema != nil)), nil
+}
+
+func (m *model) unreadable(err error) error {
+	return fmt.Errorf("%w: %w", llm.ErrUnreadable, m.eraser.error(err))
+}
+
+// answering is the response with what answers the question: the arguments of a call where the answer has a form and nothing else
+// was said, or a text without the marks of a conversation.
+func (r *reply) answering(structured bool) llm.Response {
+	blank := strings.TrimSpace(r.Text) == ""
+	switch {
+	case structured && blank && r.call != "":
+		r.Text, r.Repaired = r.call, "tool call"
+	case !structured && !blank && r.Finish != llm.Refused:
+		if text := plain(r.Text); text != strings.TrimSpace(r.Text) {
+			r.Text, r.Repaired = text, "marks"
+		}
+	}
+	return r.Response
 }
 
 func (m *model) post(ctx context.Context, q question) (status int, header http.Header, body []byte, err error) {
 	content := m.vendor.dialect.encode(q)
+	for name := range q.unknown {
+		delete(content, name)
+	}
 	extend(content, q.extra)
 	payload, err := json.Marshal(content)
 	if err != nil {
@@ -86,10 +116,11 @@ func (m *model) sign(header http.Header) {
 
 // statusError is an answer that is an error. It wraps the sentinel that fits.
 type statusError struct {
-	status int
-	after  time.Duration // that the provider asks to wait; 0 if it does not say
-	body   []byte        // without the key
-	kind   error
+	status  int
+	after   time.Duration // that the provider asks to wait; 0 if it does not say
+	loading bool          // the server is there, and the model not yet
+	body    []byte        // without the key
+	kind    error
 }
 
 // Error implements error.
@@ -105,15 +136,27 @@ func (e *statusError) Error() string {
 // Unwrap returns what it wraps, for errors.Is.
 func (e *statusError) Unwrap() error { return e.kind }
 
-// picky reports whether the request was turned down for what it holds.
+// picky reports whether the request was turned down for what it holds. Servers report what a template or a grammar makes of it as
+// a fault of their own.
 func (e *statusError) picky() bool {
-	return e.status == http.StatusBadRequest || e.status == http.StatusUnprocessableEntity
+	switch {
+	case e.status == http.StatusBadRequest, e.status == http.StatusUnprocessableEntity, e.status == http.StatusRequestEntityTooLarge:
+		return true
+	case e.status < http.StatusInternalServerError:
+		return false
+	}
+	text := strings.ToLower(string(e.body))
+	return slices.ContainsFunc([]string{
+		"roles must", "system role", "role not supported", "template", "jinja", "grammar", "response_format", "json_schema", "context size", "context length",
+	}, func(word string) bool { return strings.Contains(text, word) })
 }
 
 func (m *model) failure(status int, header http.Header, body []byte) error {
-	e := &statusError{status: status, after: retryAfter(header, time.Now()), kind: llm.ErrRejected, body: []byte(m.eraser.withoutAny(string(body)))}
+	e := &statusError{status: status, after: retryAfter(header, body, time.Now()), kind: llm.ErrRejected, body: []byte(m.eraser.withoutAny(string(body)))}
+	low := bytes.ToLower(body)
+	e.loading = status == http.StatusServiceUnavailable && bytes.Contains(low, []byte("loading"))
 	switch {
-	case status == http.StatusTooManyRequests && !bytes.Contains(body, []byte("insufficient_quota")),
+	case status == http.StatusTooManyRequests && !spent.Match(low),
 		status == http.StatusRequestTimeout, status >= 500:
 		e.kind = llm.ErrUnavailable
 	case bytes.Contains(body, []byte("content_filter")):
@@ -122,34 +165,57 @@ func (m *model) failure(status int, header http.Header, body []byte) error {
 	return e
 }
 
-// hiddenError finds an error that came with status 200, as some routers between us and a provider send it.
-func hiddenError(body []byte) (status int, failed bool) {
-	var e struct {
-		Error *struct {
-			Code json.RawMessage `json:"code"`
-		} `json:"error"`
+// spent is how providers say that an account may ask no more today.
+var spent = regexp.MustCompile(`insufficient_quota|per[ _-]day|daily`)
+
+// failure finds an error that came with status 200, as some routers between us and a provider send it, as an object, as a text, or
+// within a choice. What says nothing is none.
+func (t tree) failure(l *layout) (status int, failed bool) {
+	e := t.at("error", "choices.0.error")
+	if e.node == nil && t.at(l.whole...).node == nil {
+		e = t.at("detail", "message", "errors") // Ollama has its answer there
 	}
-	if err := json.Unmarshal(body, &e); err != nil || e.Error == nil {
-		return 0, false
+	switch n := e.node.(type) {
+	case string:
+		failed = n != ""
+	case map[string]any:
+		failed = len(n) > 0
+	case []any:
+		failed = len(n) > 0
 	}
-	status, err := strconv.Atoi(string(e.Error.Code))
-	if err != nil || status < 400 || status > 599 {
-		status = http.StatusBadGateway
+	for _, code := range []tree{e.at("code"), e.at("status"), t.at("code"), t.at("status")} {
+		if n, err := strconv.Atoi(code.word()); err == nil && n >= 400 && n <= 599 {
+			return n, failed
+		}
 	}
-	return status, true
+	return http.StatusBadGateway, failed
 }
 
-// retryAfter reads how long to wait: seconds or a date. It is 0 if there is nothing to read.
-func retryAfter(header http.Header, now time.Time) time.Duration {
+// retryAfter reads how long to wait: seconds or a date, or what stands beside it in milliseconds, or in words. It is 0 if there is
+// nothing to read.
+func retryAfter(header http.Header, body []byte, now time.Time) time.Duration {
 	text := strings.TrimSpace(header.Get("Retry-After"))
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds > 0 && seconds < 1e6 {
-		return time.Duration(seconds * float64(time.Second))
-	}
 	if date, err := http.ParseTime(text); err == nil {
 		return max(0, date.Sub(now))
 	}
+	wait, unit := text, time.Second
+	if text == "" {
+		wait, unit = strings.TrimSpace(header.Get("Retry-After-Ms")), time.Millisecond
+	}
+	if m := waitWords.FindSubmatch(body); wait == "" && m != nil {
+		wait, unit = string(m[1]), time.Second
+		if string(m[2]) == "ms" {
+			unit = time.Millisecond
+		}
+	}
+	if n, err := strconv.ParseFloat(wait, 64); err == nil && n > 0 && n < 1e6 {
+		return time.Duration(n * float64(unit))
+	}
 	return 0
 }
+
+// waitWords is how providers say in the text of an error how long to wait.
+var waitWords = regexp.MustCompile(`(?i)(?:try again in|retry (?:after|in)|"retryDelay": ?")\s*([0-9.]+) ?(ms|s)`)
 
 func shortened(body []byte) string {
 	const most = 300
@@ -158,11 +224,4 @@ func shortened(body []byte) string {
 		return string(runes[:most]) + " ..."
 	}
 	return text
-}
-
-func wanting(missing bool, what string) error {
-	if missing {
-		return errors.New(what)
-	}
-	return nil
 }

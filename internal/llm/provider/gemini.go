@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"encoding/json"
 	"net/url"
 
 	"wolfden/internal/llm"
@@ -14,7 +13,18 @@ func gemini() dialect {
 		shows:  true,
 		path:   func(model string) string { return "/v1beta/models/" + url.PathEscape(model) + ":generateContent" },
 		encode: encodeGemini,
-		decode: decodeGemini,
+		reply: layout{
+			whole:        []string{"candidates.0"},
+			said:         []string{"candidates.0.content.parts"},
+			finish:       []string{"candidates.0.finishReason"},
+			blocked:      []string{"promptFeedback.blockReason"},
+			model:        []string{"modelVersion"},
+			in:           []string{"usageMetadata.promptTokenCount"},
+			cached:       []string{"usageMetadata.cachedContentTokenCount"},
+			out:          []string{"usageMetadata.candidatesTokenCount"},
+			thinking:     []string{"usageMetadata.thoughtsTokenCount"},
+			thoughtApart: true,
+		},
 	}
 }
 
@@ -83,48 +93,4 @@ func geminiThinking(q question) map[string]any {
 		return map[string]any{"thinkingBudget": q.Sampling.Thought}
 	}
 	return nil
-}
-
-type geminiAnswer struct {
-	Model      string `json:"modelVersion"`
-	Candidates []struct {
-		Content      geminiContent `json:"content"`
-		FinishReason string        `json:"finishReason"`
-	} `json:"candidates"`
-	Feedback struct {
-		BlockReason string `json:"blockReason"`
-	} `json:"promptFeedback"`
-	Usage struct {
-		Prompt   int `json:"promptTokenCount"`
-		Cached   int `json:"cachedContentTokenCount"`
-		Answer   int `json:"candidatesTokenCount"`
-		Thoughts int `json:"thoughtsTokenCount"`
-	} `json:"usageMetadata"`
-}
-
-func decodeGemini(body []byte) (llm.Response, error) {
-	var a geminiAnswer
-	if err := json.Unmarshal(body, &a); err != nil {
-		return llm.Response{}, err
-	}
-	r := llm.Response{
-		Model: a.Model,
-		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Cached, Out: a.Usage.Answer + a.Usage.Thoughts, Thought: a.Usage.Thoughts},
-	}
-	if a.Feedback.BlockReason != "" {
-		r.Finish = llm.Refused
-		return r, nil
-	}
-	if err := wanting(len(a.Candidates) == 0, "no candidates in the answer"); err != nil {
-		return r, err
-	}
-	r.Finish = finish(a.Candidates[0].FinishReason)
-	for _, part := range a.Candidates[0].Content.Parts {
-		if part.Thought {
-			r.Reasoning += part.Text
-			continue
-		}
-		r.Text += part.Text
-	}
-	return r, nil
 }

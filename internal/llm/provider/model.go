@@ -5,9 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
-	"sync"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -24,12 +23,12 @@ type model struct {
 	key    func() string // a function, so that no printing of the model shows it
 	eraser eraser        // takes the key out of what comes back
 
-	thought atomic.Bool // it was seen to think
+	thought  atomic.Bool // it was seen to think
+	answered atomic.Bool // a reply of it was read
 
 	breaker breaker // for what the provider says of this model and its key
 
-	mu      sync.Mutex
-	dropped features // what this model has turned down
+	learnt lessons
 }
 
 // Complete asks, again where that may help and there is time. An answer that a limit of the question cut off is asked
@@ -64,6 +63,7 @@ func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, er
 	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
 	var spent llm.Response
+	var before string // why the reply before could not be read
 	for attempt := 1; ; attempt++ {
 		probe, err := m.enter()
 		if err != nil {
@@ -71,11 +71,17 @@ func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, er
 		}
 		r, err := m.attempt(ctx, req, &spent.Attempts)
 		if err == nil {
+			m.answered.Store(true)
 			m.reportToBreakers(probe, nil)
 			r.Attempts = spent.Attempts
-			return m.judged(r)
+			return m.judged(r, req.Schema != nil)
 		}
 		wait, again := m.opener.patience(ctx, attempt, err)
+		if errors.Is(err, llm.ErrUnreadable) {
+			// What never answered otherwise will not now.
+			again = again && (m.answered.Load() || err.Error() != before)
+			before = err.Error()
+		}
 		if probe || !again {
 			if ctx.Err() == nil { // the caller's time says nothing about the model
 				m.reportToBreakers(probe, err)
@@ -97,23 +103,21 @@ func withMargin(ctx context.Context, margin time.Duration) (context.Context, con
 	return context.WithDeadline(ctx, deadline.Add(-min(margin, time.Until(deadline)/10)))
 }
 
-// judged adds the price, and the error for an answer that did not end well.
-func (m *model) judged(r llm.Response) (llm.Response, error) {
-	if m.opener.options.Cost != nil {
-		r.Cost = m.opener.options.Cost(m.name, r.Usage)
-	}
-	switch r.Finish {
-	case llm.Refused:
+// judged adds the error for an answer that did not end well.
+func (m *model) judged(r llm.Response, structured bool) (llm.Response, error) {
+	switch {
+	case r.Finish == llm.Refused:
 		return r, fmt.Errorf("provider: %s: %w", m.name, llm.ErrRefused)
-	case llm.Truncated:
+	case r.Finish == llm.Truncated:
 		return r, fmt.Errorf("provider: %s: %w after %d tokens; allow more or ask for less", m.name, llm.ErrTruncated, r.Out)
-	case llm.Stopped:
+	case !structured && strings.TrimSpace(r.Text) == "" && r.Reasoning != "":
+		return r, fmt.Errorf("provider: %s: %w", m.name, llm.ErrOnlyThought)
 	}
 	return r, nil
 }
 
-// attempt waits for the limits and sends. A feature that the model rejects is left out and the request sent
-// again at once. That is no failure of the provider, and happens once for each model and feature.
+// attempt waits for the limits and sends. What the server does not take is left out or put otherwise, and the request sent
+// again at once. That is no failure of the provider, and happens once for each model and lesson.
 func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
 	for {
 		q, err := m.question(req)
@@ -135,10 +139,29 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 		if refusal.status == http.StatusTooManyRequests {
 			m.gate.hold(refusal.after)
 		}
-		if !refusal.picky() || !m.drop(blamed(refusal.body, q.sent())) {
+		if !refusal.picky() {
+			return r, err
+		}
+		again, long := m.learnt.learn(&q, refusal)
+		switch {
+		case long != nil:
+			return r, m.tooLong(&q, refusal)
+		case !again:
 			return r, err
 		}
 	}
+}
+
+// tooLong is the error of a question that the server has no room for.
+func (m *model) tooLong(q *question, why error) error {
+	err := fmt.Errorf("%w, about %d tokens of prompt", llm.ErrTooLong, q.size())
+	if n := m.window(); n > 0 {
+		err = fmt.Errorf("%w in a window of %d; --model-window %d makes prompts that fit", err, n, n)
+	}
+	if why == nil {
+		return fmt.Errorf("%w: as one before that was shorter", err)
+	}
+	return fmt.Errorf("%w: %w", err, why)
 }
 
 func (m *model) question(req llm.Request) (question, error) {
@@ -153,19 +176,9 @@ func (m *model) question(req llm.Request) (question, error) {
 			return q, fmt.Errorf("%w: %w", llm.ErrRejected, err)
 		}
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	maps.Copy(q.dropped, m.dropped)
-	return q, nil
-}
-
-// drop leaves a feature out from now on, and reports whether there was one to leave out.
-func (m *model) drop(f feature) bool {
-	if f == "" {
-		return false
+	m.learnt.into(&q)
+	if q.length.prompt > 0 && q.size() >= q.length.prompt {
+		return q, m.tooLong(&q, nil)
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.dropped[f] = true
-	return true
+	return q, nil
 }

@@ -1,9 +1,6 @@
 package provider
 
 import (
-	"cmp"
-	"encoding/json"
-
 	"wolfden/internal/llm"
 )
 
@@ -14,7 +11,16 @@ func ollama() dialect {
 		key:    bearer,
 		path:   func(string) string { return "/api/chat" },
 		encode: encodeOllama,
-		decode: decodeOllama,
+		reply: layout{
+			whole:   []string{"message", "response"},
+			said:    []string{"message.content", "response"},
+			thought: []string{"message.thinking", "thinking"},
+			calls:   []string{"message.tool_calls"},
+			finish:  []string{"done_reason"},
+			model:   []string{"model"},
+			in:      []string{"prompt_eval_count"},
+			out:     []string{"eval_count"},
+		},
 	}
 }
 
@@ -37,28 +43,4 @@ func encodeOllama(q question) map[string]any {
 		}
 	}
 	return body
-}
-
-func decodeOllama(body []byte) (llm.Response, error) {
-	var a struct {
-		Model   string `json:"model"`
-		Message struct {
-			Content string `json:"content"`
-			Thought string `json:"thinking"`
-		} `json:"message"`
-		Done       bool   `json:"done"`
-		DoneReason string `json:"done_reason"`
-		Prompt     int    `json:"prompt_eval_count"`
-		Answer     int    `json:"eval_count"`
-	}
-	if err := json.Unmarshal(body, &a); err != nil {
-		return llm.Response{}, err
-	}
-	thought, text := splitThoughts(a.Message.Content)
-	thought = cmp.Or(a.Message.Thought, thought)
-	r := llm.Response{
-		Text: text, Reasoning: thought, Model: a.Model, Finish: finish(a.DoneReason),
-		Usage: llm.Usage{In: a.Prompt, Out: a.Answer, Thought: share(a.Answer, thought, text)},
-	}
-	return r, wanting(!a.Done, "the answer is not done")
 }

@@ -102,7 +102,7 @@ func (o *Opener) Open(name Name) (llm.Model, error) {
 		return nil, fmt.Errorf("provider: %s needs a key: set %s in the environment", name, v.KeyEnv)
 	}
 	return &model{
-		name: name, vendor: v, family: family, opener: o, gate: o.gate(v.Base), dropped: features{},
+		name: name, vendor: v, family: family, opener: o, gate: o.gate(v.Base),
 		key: func() string { return key }, eraser: newEraser(key),
 	}, nil
 }

@@ -1,9 +1,6 @@
 package provider
 
 import (
-	"cmp"
-	"encoding/json"
-	"errors"
 	"strings"
 
 	"wolfden/internal/llm"
@@ -12,15 +9,38 @@ import (
 // openai is the dialect of /chat/completions. How thought is asked for differs between those who speak it.
 func openai(keyHeader string, thought func(question, map[string]any)) dialect {
 	return dialect{
-		key:  keyHeader,
-		path: func(string) string { return "/chat/completions" },
+		objects: true,
+		key:     keyHeader,
+		path:    func(string) string { return "/chat/completions" },
 		encode: func(q question) map[string]any {
 			body := encodeOpenAI(q)
 			thought(q, body)
 			return body
 		},
-		decode: decodeOpenAI,
+		reply: layout{
+			whole:    []string{"choices.0"},
+			said:     []string{"choices.0.message.content", "choices.0.delta.content", "choices.0.message.text", "choices.0.text"},
+			thought:  fields("choices.0.", "message.", "delta.", "reasoning_content", "reasoning", "thinking", "reasoning_details"),
+			refusal:  []string{"choices.0.message.refusal", "choices.0.delta.refusal"},
+			calls:    fields("choices.0.", "message.", "delta.", "tool_calls", "function_call"),
+			finish:   []string{"choices.0.finish_reason.type", "choices.0.finish_reason", "choices.0.stop_reason"},
+			model:    []string{"model"},
+			in:       []string{"usage.prompt_tokens", "usage.input_tokens"},
+			cached:   []string{"usage.prompt_tokens_details.cached_tokens", "usage.prompt_cache_hit_tokens", "usage.cached_tokens", "timings.cache_n"},
+			written:  []string{"usage.prompt_tokens_details.cache_write_tokens"},
+			out:      []string{"usage.completion_tokens", "usage.output_tokens"},
+			thinking: []string{"usage.completion_tokens_details.reasoning_tokens", "usage.reasoning_tokens"},
+			cost:     []string{"usage.cost.total_cost", "usage.cost"},
+		},
 	}
+}
+
+// fields are the paths of names within each of two parents.
+func fields(from, one, other string, names ...string) (paths []string) {
+	for _, name := range names {
+		paths = append(paths, from+one+name, from+other+name)
+	}
+	return paths
 }
 
 type chatMessage struct {
@@ -73,6 +93,8 @@ func encodeOpenAI(q question) map[string]any {
 		body["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{
 			"name": schemaName(q.Label.Task), "schema": s.Text(), "strict": s.Strict() && !q.dropped[strictFeature],
 		}}
+	} else if q.Schema != nil && !q.dropped[objectFeature] {
+		body["response_format"] = map[string]any{"type": "json_object"}
 	}
 	return body
 }
@@ -104,78 +126,4 @@ func schemaName(task string) string {
 		return "answer"
 	}
 	return name[:min(len(name), 64)]
-}
-
-type openAIAnswer struct {
-	Model   string `json:"model"`
-	Choices []struct {
-		FinishReason string `json:"finish_reason"`
-		Message      struct {
-			Content flexibleText `json:"content"`
-			Refusal string       `json:"refusal"`
-			// The names under which servers show what a model thought.
-			Thought      string `json:"reasoning_content"`
-			OtherThought string `json:"reasoning"`
-		} `json:"message"`
-	} `json:"choices"`
-	Usage struct {
-		Prompt     int `json:"prompt_tokens"`
-		Completion int `json:"completion_tokens"`
-		Details    struct {
-			Cached  int `json:"cached_tokens"`
-			Written int `json:"cache_write_tokens"`
-		} `json:"prompt_tokens_details"`
-		Thought struct {
-			Reasoning int `json:"reasoning_tokens"`
-		} `json:"completion_tokens_details"`
-	} `json:"usage"`
-}
-
-func decodeOpenAI(body []byte) (llm.Response, error) {
-	var a openAIAnswer
-	if err := json.Unmarshal(body, &a); err != nil {
-		return llm.Response{}, err
-	}
-	if len(a.Choices) == 0 {
-		return llm.Response{}, errors.New("no choices in the answer")
-	}
-	choice := a.Choices[0]
-	thought, text := splitThoughts(string(choice.Message.Content))
-	thought = cmp.Or(choice.Message.Thought, choice.Message.OtherThought, thought)
-	r := llm.Response{
-		Text: text, Reasoning: thought, Model: a.Model, Finish: finish(choice.FinishReason),
-		Usage: llm.Usage{
-			In: a.Usage.Prompt, CachedIn: a.Usage.Details.Cached, Written: a.Usage.Details.Written, Out: a.Usage.Completion,
-		},
-	}
-	r.Thought = cmp.Or(a.Usage.Thought.Reasoning, share(r.Out, thought, text))
-	if choice.Message.Refusal != "" {
-		r.Text, r.Finish = choice.Message.Refusal, llm.Refused
-	}
-	return r, nil
-}
-
-// flexibleText is text that some servers send as a list of parts. Parts of other kinds than text are left out.
-type flexibleText string
-
-// UnmarshalJSON reads a string, null or a list of parts.
-func (t *flexibleText) UnmarshalJSON(data []byte) error {
-	var text string
-	if err := json.Unmarshal(data, &text); err == nil {
-		*t = flexibleText(text)
-		return nil
-	}
-	var parts []struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
-	}
-	if err := json.Unmarshal(data, &parts); err != nil {
-		return err
-	}
-	for _, p := range parts {
-		if p.Type == "" || p.Type == "text" {
-			*t += flexibleText(p.Text)
-		}
-	}
-	return nil
 }

@@ -32,13 +32,23 @@ func (r Retry) filled() Retry {
 	return r
 }
 
+// A server that loads a model is asked again until it has, for two minutes at most.
+const (
+	loadingPause = 2 * time.Second
+	mostLoading  = 60
+)
+
 // patience decides whether to try again after the nth attempt failed, and after what wait.
 func (o *Opener) patience(ctx context.Context, n int, err error) (wait time.Duration, again bool) {
+	var refusal *statusError
+	if errors.As(err, &refusal) && refusal.loading && n < mostLoading && ctx.Err() == nil {
+		wait = max(loadingPause, refusal.after)
+		return wait, !outlasts(ctx, wait)
+	}
 	if !errors.Is(err, llm.ErrUnavailable) || errors.Is(err, llm.ErrNoRoom) || n >= o.options.Retry.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
-	var refusal *statusError
-	if errors.As(err, &refusal) && refusal.after > 0 {
+	if refusal != nil && refusal.after > 0 {
 		wait = refusal.after
 	} else {
 		r := o.options.Retry

@@ -1,8 +1,8 @@
 package provider
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"wolfden/internal/llm"
 )
@@ -13,9 +13,6 @@ func (q question) thinks() bool { return q.family.On(q.Sampling) && !q.dropped[t
 // shows reports whether to ask for what the model thinks, for records. It is asked of vendors that keep it to themselves
 // otherwise, and only where the model thinks.
 func (q question) shows() bool { return q.thinks() && !q.dropped[shownFeature] }
-
-// limit is how many tokens to allow in all; 0 is the provider's own limit.
-func (q question) limit() int { return q.Sampling.Limit() }
 
 // effort is what to ask for, empty for nothing.
 func (q question) effort() llm.Effort {
@@ -70,11 +67,18 @@ func (m *model) roomy(s llm.Sampling) llm.Sampling {
 	s = m.family.Roomy(s)
 	if s.Room == 0 && m.thought.Load() && s.MaxTokens > 0 {
 		s.Room = leastMore
-		if half := m.family.Window / 2; half > 0 {
+		if half := m.window() / 2; half > 0 {
 			s.Room = min(s.Room, half)
 		}
 	}
 	return s
+}
+
+// window is how many tokens the model's window has, as far as it is known.
+func (m *model) window() int {
+	m.learnt.mu.Lock()
+	defer m.learnt.mu.Unlock()
+	return cmp.Or(m.learnt.window, m.family.Window)
 }
 
 // more is the sampling for an answer that was cut off, with twice the room, as far as the prompt leaves it in the window. Of a model
@@ -85,29 +89,12 @@ func (m *model) more(req *llm.Request) llm.Sampling {
 	if m.family.Thinks != llm.NeverThinks {
 		s.Room = max(s.Room, min(max(2*s.Room, leastMore), mostMore))
 	}
-	if m.family.Window > 0 {
-		rest := m.family.Window - llm.Estimate(llm.Request{Messages: req.Messages, Schema: req.Schema})
+	if m.window() > 0 {
+		rest := m.window() - llm.Estimate(llm.Request{Messages: req.Messages, Schema: req.Schema})
 		s.MaxTokens = max(before.MaxTokens, min(s.MaxTokens, rest/2))
 		s.Room = max(before.Room, min(s.Room, rest-s.MaxTokens))
 	}
 	return s
-}
-
-// thoughts are the marks around what open models think aloud before they answer.
-const (
-	thoughtsBegin = "<think>"
-	thoughtsEnd   = "</think>"
-)
-
-// splitThoughts takes the model's reasoning off the beginning of its answer. A model cut short while it reasoned said
-// nothing.
-func splitThoughts(text string) (thought, answer string) {
-	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
-	if !thinks {
-		return "", text
-	}
-	thought, answer, _ = strings.Cut(rest, thoughtsEnd)
-	return strings.TrimSpace(thought), strings.TrimLeft(answer, " \n\r\t")
 }
 
 // share is how many of the tokens of an answer went into thought, by the length of the two texts, for providers that

@@ -203,7 +203,7 @@ func TestRetryAfterReadsWhatServersSend(t *testing.T) {
 		"Fri, 02 Jan 2026 03:04:15 GMT": 10 * time.Second, "Fri, 02 Jan 2026 03:04:00 GMT": 0,
 	}
 	for text, want := range tests {
-		if got := retryAfter(http.Header{"Retry-After": {text}}, now); got != want {
+		if got := retryAfter(http.Header{"Retry-After": {text}}, nil, now); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -109,13 +109,13 @@ const bearer = "Authorization"
 
 // dialect is what differs between providers on the wire.
 type dialect struct {
-	header map[string]string // of every request
-	shows  bool              // it has a word for the wish to see what the model thinks
-	key    string            // header of the key
-	path   func(model string) string
-	encode func(question) map[string]any
-	// decode reads the body of an answer. It sets text, model, finish and tokens.
-	decode func(body []byte) (llm.Response, error)
+	header  map[string]string // of every request
+	objects bool              // it has a word for JSON of whatever schema
+	shows   bool              // it has a word for the wish to see what the model thinks
+	key     string            // header of the key
+	path    func(model string) string
+	encode  func(question) map[string]any
+	reply   layout // where a reply has what
 }
 
 // question is what a dialect encodes.
@@ -126,6 +126,8 @@ type question struct {
 	family  llm.Family
 	extra   map[string]any
 	dropped features
+	unknown map[string]bool // fields that the server does not know
+	length  length
 }
 
 // schema is the request's schema if the provider is to be given it.
@@ -134,14 +136,6 @@ func (q question) schema() *llm.Schema {
 		return nil
 	}
 	return q.Schema
-}
-
-// messages is the conversation, in which the schema is asked for in words if the provider does not take it.
-func (q question) messages() []llm.Message {
-	if q.Schema == nil || !q.dropped[schemaFeature] {
-		return q.Messages
-	}
-	return append(q.Messages[:len(q.Messages):len(q.Messages)], llm.Message{Role: llm.User, Text: q.Schema.Ask()})
 }
 
 // temperature, topP and seed are nil where they are not set or not taken.
@@ -160,22 +154,4 @@ func kept[T any](dropped bool, value *T) *T {
 		return nil
 	}
 	return value
-}
-
-// system splits the instructions off, for providers that want them apart.
-func (q question) system() (instructions llm.Message, rest []llm.Message) {
-	var parts []string
-	for _, m := range q.messages() {
-		if m.Role == llm.System {
-			parts = append(parts, m.Text)
-			instructions.Kept += m.Kept
-			continue
-		}
-		rest = append(rest, m)
-	}
-	if len(parts) > 1 {
-		instructions.Kept = 0
-	}
-	instructions.Text = strings.Join(parts, "\n\n")
-	return instructions, rest
 }

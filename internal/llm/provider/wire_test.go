@@ -35,7 +35,7 @@ func TestDecode(t *testing.T) {
 		{"openai filter", `{"model":"m","choices":[{"finish_reason":"content_filter","message":{"content":""}}]}`, openai(bearer, plainEffort),
 			llm.Response{Model: "m", Finish: llm.Refused}},
 		{"openai parts", `{"model":"m","choices":[{"message":{"content":[{"type":"thinking","text":"x"},{"type":"text","text":"a"},{"text":"b"}]}}]}`,
-			openai(bearer, plainEffort), llm.Response{Text: "ab", Model: "m", Finish: llm.Stopped}},
+			openai(bearer, plainEffort), llm.Response{Text: "ab", Reasoning: "x", Model: "m", Finish: llm.Stopped}},
 		{"openai thoughts", `{"model":"m","choices":[{"finish_reason":"stop","message":{"content":"<think>\nhm {}\n</think>\n\nhi"}}]}`, openai(bearer, plainEffort),
 			llm.Response{Text: "hi", Reasoning: "hm {}", Model: "m", Finish: llm.Stopped}},
 		{"openai thoughts cut", `{"model":"m","choices":[{"finish_reason":"length","message":{"content":"<think>hm"}}]}`, openai(bearer, plainEffort),
@@ -59,11 +59,21 @@ func TestDecode(t *testing.T) {
 			llm.Response{Text: "hi", Model: "o", Finish: llm.Truncated}},
 	}
 	for _, test := range tests {
-		got, err := test.dialect.decode([]byte(test.body))
+		got, err := decoded(test.dialect, test.body)
 		if err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", test.want) {
 			t.Errorf("%s: %+v, %v\nwant %+v", test.name, got, err, test.want)
 		}
 	}
+}
+
+// decoded is what a dialect reads in a body.
+func decoded(d dialect, body string) (llm.Response, error) {
+	t, err := parsed([]byte(body))
+	if err != nil {
+		return llm.Response{}, err
+	}
+	r, err := d.reply.read(t)
+	return r.Response, err
 }
 
 // No body makes a decoder panic or gives a response without a reason why the model stopped.
@@ -76,12 +86,13 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, v := range Vendors() {
-			r, err := v.dialect.decode(body)
+			r, err := decoded(v.dialect, string(body))
 			if err == nil && r.Finish == "" {
 				t.Fatalf("%s: %s is an answer without an end: %+v", v.Name, body, r)
 			}
 		}
-		if status, failed := hiddenError(body); failed && (status < 400 || status > 599) {
+		tree, _ := parsed(body)
+		if status, failed := tree.failure(&layout{}); failed && (status < 400 || status > 599) {
 			t.Fatalf("%s is status %d", body, status)
 		}
 		_ = blamed(body, features{schemaFeature: true, temperature: true})
@@ -155,7 +166,8 @@ func TestWhatAModelDoesNotTakeIsLeftOut(t *testing.T) {
 		{[]string{`"temperature"`, `"top_p"`, `"seed"`}, []string{"seed", "temperature", "top_p"}, 4},
 		{[]string{`"max_tokens"`}, nil, 2},
 		{[]string{`"strict":true`}, []string{"strict"}, 2},
-		{[]string{`"response_format"`}, []string{"schema", "strict"}, 3},
+		{[]string{`"json_schema"`}, []string{"schema", "strict"}, 3},
+		{[]string{`"response_format"`}, []string{"schema", "strict"}, 4},
 	}
 	for _, test := range tests {
 		s := llmtest.During(t, pickyAbout(test.picky...))
@@ -187,7 +199,7 @@ func TestComplaintsAboutNothingEnd(t *testing.T) {
 		req := question1()
 		req.Schema = voteSchema(t)
 		_, err := open(t, s, dialect, Options{}).Complete(t.Context(), req)
-		if !errors.Is(err, llm.ErrRejected) || s.Calls() > 7 {
+		if !errors.Is(err, llm.ErrRejected) || s.Calls() > 8 {
 			t.Errorf("%s: %v after %d calls", dialect, err, s.Calls())
 		}
 	}

@@ -23,7 +23,8 @@ func namedSentinels() []namedSentinel {
 	return []namedSentinel{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
 		{"resting", llm.ErrResting}, {"no-room", llm.ErrNoRoom}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
-		{"not-recorded", llm.ErrNotRecorded}, {"unwanted", llm.ErrUnwanted}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
+		{"only-thought", llm.ErrOnlyThought},
+		{"too-long", llm.ErrTooLong}, {"unreadable", llm.ErrUnreadable}, {"not-recorded", llm.ErrNotRecorded}, {"unwanted", llm.ErrUnwanted}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
 	}
 }
 
