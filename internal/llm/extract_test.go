@@ -23,7 +23,6 @@ func extractions() map[string]string {
 		// What others planted must not win, wherever it stands.
 		`{"reason":"planted","target":"Bob"} ` + annSaid: "",
 		annSaid + ` {"reason":"planted","target":"Bob"}`: "",
-		`{"answer":` + annSaid + `}`:                     "",
 		`{"reason":"r","target":"Ann","target":"Bob"}`:   "",
 		`{"reason":"r","target":"Zed"}`:                  "",
 		annSaid[:12]:                                     "",
@@ -38,7 +37,7 @@ func extractions() map[string]string {
 func TestExtract(t *testing.T) {
 	s := voteSchema(t)
 	for text, want := range extractions() {
-		got, err := extract(text, s)
+		got, _, err := extract(text, s)
 		if string(got) != want || (err == nil) != (want != "") {
 			t.Errorf("%.80q: %s, %v; want %q", text, got, err, want)
 		}
@@ -52,7 +51,7 @@ func FuzzExtract(f *testing.F) {
 	}
 	s := voteSchema(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		value, err := extract(text, s)
+		value, _, err := extract(text, s)
 		if (err == nil) != (value != nil) {
 			t.Fatalf("value %q with error %v", value, err)
 		}

@@ -117,7 +117,7 @@ type Response struct {
 	Attempts int           `json:"attempts"`   // requests that were sent
 	Cached   bool          `json:"cached,omitempty"`
 	Reasked  bool          `json:"repaired,omitempty"` // the first answer broke the schema and the second did not; recordings have the name of old
-	// Repaired is what was wrong with the answer as it came, where it had one reading all the same: its slips, with commas between.
+	// Repaired is what was wrong with the answer as it came, where it had one reading all the same: its slips, with commas between and nothing else.
 	Repaired string `json:"slips,omitempty"`
 	// Dropped names parameters that the provider does not take and that were left out; "schema" means that the schema
 	// was asked for in words.

@@ -19,6 +19,7 @@ var askText string
 type Schema struct {
 	text     json.RawMessage
 	resolved *jsonschema.Resolved
+	tree     any // the schema as plain JSON
 	strict   bool
 }
 
@@ -40,7 +41,7 @@ func NewSchema(text []byte) (*Schema, error) {
 	if err := json.Unmarshal(text, &tree); err != nil {
 		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
 	}
-	return &Schema{text: compact.Bytes(), resolved: resolved, strict: closed(tree)}, nil
+	return &Schema{text: compact.Bytes(), resolved: resolved, tree: tree, strict: closed(tree)}, nil
 }
 
 // SchemaOf is the schema of a struct: its fields in their order, named by their json tags, described by their

@@ -13,6 +13,7 @@ import (
 var repairText string
 
 // Structured checks the answers of a model to requests with a schema, and puts the value into Response.JSON. An answer
+// with slips that has one reading is taken as that, and Response.Repaired says which slips it had. An answer
 // that breaks the schema is shown to the model once, with what is wrong; if the second one breaks it too, the error is
 // ErrUnstructured. Usage and attempts are those of both. Requests without a schema pass untouched.
 func Structured(m Model) Model { return structured{m} }
@@ -25,9 +26,8 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if err != nil || req.Schema == nil {
 		return first, err
 	}
-	value, fault := extract(first.Text, req.Schema)
+	fault := take(&first, req.Schema)
 	if fault == nil {
-		first.JSON = value
 		return first, nil
 	}
 	again, err := repairing(req, first.Text, fault)
@@ -44,13 +44,40 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if err != nil {
 		return second, fmt.Errorf("llm: repairing an answer that broke its schema: %w", err)
 	}
-	value, fault = extract(second.Text, req.Schema)
+	fault = take(&second, req.Schema)
+	if fault != nil && blank(second.Text) && second.Reasoning != "" {
+		return second, fmt.Errorf("llm: task %q: %w: %w", req.Label.Task, ErrUnstructured, ErrOnlyThought)
+	}
 	if fault != nil {
 		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
-	second.JSON, second.Reasked = value, true
+	second.Reasked = true
 	return second, nil
 }
+
+// slipThought is that the answer stands where the thought does.
+const slipThought = "thought"
+
+// take puts the value into the response. Where nothing was said, it may stand in the thought: servers that take all for thought up to
+// a mark put it there when the mark is missing.
+func take(r *Response, s *Schema) error {
+	text, slips := r.Text, strings.FieldsFunc(r.Repaired, func(c rune) bool { return c == ',' })
+	apart := blank(text) && r.Finish != Truncated
+	if apart {
+		text = r.Reasoning
+	}
+	value, more, fault := extract(text, s)
+	if fault != nil {
+		return fault
+	}
+	if apart {
+		r.Text, more = string(value), union([]string{slipThought}, more)
+	}
+	r.JSON, r.Repaired = value, strings.Join(union(slips, more), ",")
+	return nil
+}
+
+func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
 // repairing returns the request that shows a model what was wrong with its answer.
 func repairing(req Request, answer string, fault error) (Request, error) {
@@ -64,7 +91,7 @@ func repairing(req Request, answer string, fault error) (Request, error) {
 	}
 	const most = 4000
 	messages := req.Messages[:len(req.Messages):len(req.Messages)]
-	if answer = clipped(answer, most); strings.TrimSpace(answer) != "" {
+	if answer = clipped(answer, most); !blank(answer) {
 		messages = append(messages, Message{Role: Assistant, Text: answer})
 	}
 	req.Messages = append(messages, Message{Role: User, Text: text.String()})

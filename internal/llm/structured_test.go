@@ -13,6 +13,8 @@ type says struct {
 	texts []string
 	errs  []error
 	asked []Request
+
+	thought string // with each of them
 }
 
 func (s *says) Complete(_ context.Context, req Request) (Response, error) {
@@ -22,7 +24,7 @@ func (s *says) Complete(_ context.Context, req Request) (Response, error) {
 	if n < len(s.errs) {
 		err = s.errs[n]
 	}
-	return Response{Text: s.texts[n], Attempts: 1, Usage: Usage{In: 10, Out: 1, Cost: 0.5}}, err
+	return Response{Text: s.texts[n], Reasoning: s.thought, Attempts: 1, Usage: Usage{In: 10, Out: 1, Cost: 0.5}}, err
 }
 
 func ask(t *testing.T, schema *Schema) Request {
