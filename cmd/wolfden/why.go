@@ -108,6 +108,9 @@ func verdictOn(c *chronicle.Call) string {
 	if c.By == chronicle.ByRule {
 		text = "a rule answered: " + c.Why
 	}
+	if c.Repaired != "" {
+		text += "\nas it came it had slips: " + c.Repaired
+	}
 	if c.Again != "" && c.Again != c.Why {
 		text += "\nasked again: " + c.Again
 	} else if c.Again != "" {

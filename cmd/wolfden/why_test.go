@@ -95,13 +95,13 @@ func TestWhyIsHarmlessAndNeverEmpty(t *testing.T) {
 	}
 	evil := "\x1b]0;x\x07\u202e\r\x9b2J"
 	got := whyOf(t, false, gamelog.Note{Topic: evil, Text: evil}, noteOfCall(t, &chronicle.Call{
-		Task: evil, Prompt: evil, By: chronicle.ByRule, Why: evil, Again: evil + "again", Thought: evil, Answer: evil, Model: evil,
+		Task: evil, Prompt: evil, By: chronicle.ByRule, Why: evil, Again: evil + "again", Repaired: evil, Thought: evil, Answer: evil, Model: evil,
 		Messages: []chronicle.Message{{Role: evil, Text: evil}}, Attempts: 1,
 	}))
 	if strings.ContainsAny(got, "\x1b\x07\u202e\r\u009b") {
 		t.Errorf("control characters in %q", got)
 	}
-	if n := strings.Count(got, "]0;x"); n != 11 {
-		t.Errorf("%d of 11 texts are printed: %q", n, got)
+	if n := strings.Count(got, "]0;x"); n != 12 {
+		t.Errorf("%d of 12 texts are printed: %q", n, got)
 	}
 }

@@ -10,12 +10,13 @@ import (
 // and foreign text: nothing in it is checked but that its figures can be true.
 type Call struct {
 	Task     string    `json:"task"`
-	Prompt   string    `json:"prompt"`  // version of the prompt
-	By       string    `json:"by"`      // ByModel or ByRule
-	Why      string    `json:"why"`     // why a rule answered
-	Kind     string    `json:"cause"`   // the kind of that reason, as the player noted it; see Cause
-	Again    string    `json:"again"`   // why the model was asked again; Messages then hold its first answer
-	Thought  string    `json:"thought"` // what the model thought, where it shows it
+	Prompt   string    `json:"prompt"`   // version of the prompt
+	By       string    `json:"by"`       // ByModel or ByRule
+	Why      string    `json:"why"`      // why a rule answered
+	Kind     string    `json:"cause"`    // the kind of that reason, as the player noted it; see Cause
+	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer
+	Repaired string    `json:"repaired"` // slips that the answer had and one reading all the same, with commas between
+	Thought  string    `json:"thought"`  // what the model thought, where it shows it
 	Messages []Message `json:"messages"`
 	Answer   string    `json:"answer"`
 	Model    string    `json:"model"`

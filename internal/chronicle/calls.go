@@ -16,11 +16,12 @@ import (
 // Calls sums the calls of a player, or of several: who answered, and what it took. They are told by the notes of the records
 // and by nothing else, so that a run and the records it leaves have the same. The zero Calls is none.
 type Calls struct {
-	ByModel int            // questions that a model answered
-	ByRule  int            // questions that a rule answered in its place
-	Causes  map[string]int // why, see Call.Cause; nil where no rule answered
-	Kept    int            // answers out of a cache of the user's; their tokens and their time do not count
-	Sent    int            // requests that were sent, each attempt and each second question
+	ByModel  int            // questions that a model answered
+	Repaired int            // those of them whose answer had slips and one reading all the same
+	ByRule   int            // questions that a rule answered in its place
+	Causes   map[string]int // why, see Call.Cause; nil where no rule answered
+	Kept     int            // answers out of a cache of the user's; their tokens and their time do not count
+	Sent     int            // requests that were sent, each attempt and each second question
 	// Tokens, as the provider counts them: CachedIn are those of In that it had in its cache, Thought those of Out that
 	// were thought.
 	In, CachedIn, Out, Thought int
@@ -32,6 +33,9 @@ type Calls struct {
 func (s *Calls) Count(c *Call) {
 	if c.By == ByModel {
 		s.ByModel++
+		if c.Repaired != "" {
+			s.Repaired++
+		}
 	} else {
 		s.ByRule++
 		s.because(c.Cause(), 1)
@@ -83,7 +87,7 @@ func (s *Calls) Add(o *Calls) {
 	if o == nil {
 		return
 	}
-	s.ByModel, s.ByRule, s.Kept, s.Sent = s.ByModel+o.ByModel, s.ByRule+o.ByRule, s.Kept+o.Kept, s.Sent+o.Sent
+	s.ByModel, s.Repaired, s.ByRule, s.Kept, s.Sent = s.ByModel+o.ByModel, s.Repaired+o.Repaired, s.ByRule+o.ByRule, s.Kept+o.Kept, s.Sent+o.Sent
 	s.In, s.CachedIn, s.Out, s.Thought = s.In+o.In, s.CachedIn+o.CachedIn, s.Out+o.Out, s.Thought+o.Thought
 	s.USD += o.USD
 	for kind, n := range o.Causes {
@@ -135,7 +139,7 @@ func (s *Calls) Commonest(most int) string {
 
 // CallColumns are what the Cells of Calls are called.
 func CallColumns() []string {
-	return []string{"answers", "by model", "by rule", "requests", "tokens in", "cached", "out", "thought", "p50", "p95", "USD"}
+	return []string{"answers", "by model", "repaired", "by rule", "requests", "tokens in", "cached", "out", "thought", "p50", "p95", "USD"}
 }
 
 // Cells are the figures for a table that people read, by CallColumns.
@@ -145,7 +149,7 @@ func (s *Calls) Cells() []string {
 		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, math.Floor(1000*s.Share())/10) // 100.0% is all of them
 	}
 	cells := []string{strconv.Itoa(s.Asked()), byModel}
-	for _, n := range []int{s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {
+	for _, n := range []int{s.Repaired, s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {
 		cells = append(cells, strconv.Itoa(n))
 	}
 	for _, share := range []float64{median, late} {
@@ -167,6 +171,7 @@ const (
 // callsJSON is the figures for machines.
 type callsJSON struct {
 	ByModel  int            `json:"by_model"`
+	Repaired int            `json:"repaired,omitempty"`
 	ByRule   int            `json:"by_rule"`
 	Share    *float64       `json:"share_by_model"` // null without an answer
 	Causes   map[string]int `json:"causes,omitempty"`
@@ -184,7 +189,7 @@ type callsJSON struct {
 // MarshalJSON writes the figures that tables have.
 func (s Calls) MarshalJSON() ([]byte, error) {
 	j := callsJSON{
-		ByModel: s.ByModel, ByRule: s.ByRule, Causes: s.Causes, Kept: s.Kept, Sent: s.Sent,
+		ByModel: s.ByModel, Repaired: s.Repaired, ByRule: s.ByRule, Causes: s.Causes, Kept: s.Kept, Sent: s.Sent,
 		In: s.In, CachedIn: s.CachedIn, Out: s.Out, Thought: s.Thought, USD: s.USD,
 	}
 	if share := s.Share(); !math.IsNaN(share) {

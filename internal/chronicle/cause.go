@@ -27,7 +27,7 @@ const otherReason = "another reason"
 func Kinds() []string {
 	return []string{
 		"no model", "no prompt", "too long for the model", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
-		"refused by the provider", "refused by the model", "cut off", "wrong form", otherReason,
+		"unreadable reply", "refused by the provider", "refused by the model", "cut off", "only thought", "wrong form", otherReason,
 		"does not hold: said before", "does not hold: too long", "does not hold: empty", "does not hold: names a stranger",
 		"does not hold: no legal choice", "does not hold: did not happen", "does not hold: not what was said",
 		"does not hold: not what was asked for", "does not hold: tells a secret", otherMeaning, "does not hold: other",

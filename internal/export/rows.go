@@ -167,6 +167,7 @@ type callRow struct {
 	Cause    *string `parquet:"cause,optional,dict,zstd" about:"why a rule answered, as a kind"`
 	Why      *string `parquet:"why,optional,zstd" about:"why a rule answered"`
 	Again    *string `parquet:"again,optional,zstd" about:"why the model was asked again"`
+	Repaired *string `parquet:"repaired,optional,dict,zstd" about:"slips that the answer had and one reading all the same, with commas between"`
 	Answer   *string `parquet:"answer,optional,zstd" about:"what the model wrote last"`
 	Cached   bool    `parquet:"from_cache,zstd" about:"whether the answer is from the user's cache; its tokens were paid before"`
 	Requests int32   `parquet:"requests,zstd" about:"requests that were sent"`
@@ -175,7 +176,7 @@ type callRow struct {
 	Out      int64   `parquet:"tokens_out,zstd" about:"tokens of the answers, thought included"`
 	Thinking int64   `parquet:"tokens_thought,zstd" about:"those of them that were thought"`
 	Latency  int64   `parquet:"latency_ms,zstd" about:"milliseconds from question to answer; 0 where none came"`
-	USD      float64 `parquet:"cost_usd,zstd" about:"cost by the table of prices"`
+	USD      float64 `parquet:"cost_usd,zstd" about:"cost as the provider tells it, else by the table of prices"`
 	Line     int32   `parquet:"line,zstd" about:"line of the answer for which it was asked, in inputs"`
 	Note     int32   `parquet:"note,zstd" about:"number among the notes of that answer, from 0"`
 	Thought  *string `parquet:"thought,optional,zstd" about:"what the model thought, where it shows that"`

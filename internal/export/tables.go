@@ -80,7 +80,7 @@ func (t *Tables) call(g *chronicle.Game) {
 		number++
 		row := callRow{
 			Game: g.ID, Lang: g.Lang, Call: number, Day: int32(g.Notes[i].Day), Seat: int32(g.Notes[i].Seat), Task: valid(c.Task), Prompt: valid(c.Prompt),
-			Model: some(valid(c.Model)), By: c.By, Why: some(valid(c.Why)), Again: some(valid(c.Again)), Answer: some(valid(c.Answer)), Cached: c.Cached,
+			Model: some(valid(c.Model)), By: c.By, Why: some(valid(c.Why)), Again: some(valid(c.Again)), Repaired: some(valid(c.Repaired)), Answer: some(valid(c.Answer)), Cached: c.Cached,
 			Requests: int32(c.Attempts), In: int64(c.In), CachedIn: int64(c.CachedIn), Out: int64(c.Out), Thinking: int64(c.ThoughtOut),
 			Latency: c.Latency, USD: c.USD, Line: int32(g.Notes[i].Number), Note: int32(g.Notes[i].Place), Thought: some(valid(c.Thought)),
 		}

@@ -10,7 +10,7 @@ import (
 const (
 	causeNoModel  = "no model"
 	causeNoPrompt = "no prompt"
-	causeWindow   = "too long for the model"
+	causeWindow   = llm.CauseTooLong
 
 	breach          = "does not hold: "
 	breachOther     = breach + "other"

@@ -25,6 +25,7 @@ type Call struct {
 	Why      string        `json:"why,omitempty"`      // why the rule answered
 	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
 	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer
+	Repaired string        `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response
 	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
 	Answer   string        `json:"answer,omitempty"`   // as the model wrote it
 	Model    string        `json:"model,omitempty"`
@@ -38,7 +39,7 @@ type Call struct {
 // Answered takes the last answer of a model, in the model's own words, and adds up what all of them took.
 func (c *Call) Answered(r *llm.Response) {
 	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
-	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
+	c.Answer, c.Model, c.Reasoned, c.Repaired = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning), r.Repaired
 	if r.Worded != nil {
 		c.Answer = llm.Clean(r.Worded.Answer)
 	}

@@ -160,7 +160,7 @@ func (s *Source) build(name provider.Name) (llm.Model, error) {
 		return nil, err
 	}
 	if _, known := s.prices.Of(text); !known && s.options.Warn != nil {
-		s.options.Warn(fmt.Errorf("source: the price of %s is not known, so it counts as nothing; a price file can give it", text))
+		s.options.Warn(fmt.Errorf("source: the price of %s is not known, so it counts as nothing where the provider does not tell it; a price file can give it", text))
 	}
 	if s.options.Cache != "" {
 		m = store.Cache(text, m, s.options.Cache, s.options.Warn)
