@@ -31,10 +31,13 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	if err != nil {
 		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
 	}
+	t, err := parsed(body)
+	if text := t.at("error.failed_generation").word(); text != "" && q.Schema != nil { // an answer that the server finds wrong; we look ourselves
+		return m.eraser.answer(llm.Response{Text: text, Model: q.model, Finish: llm.Stopped, Latency: time.Since(begun)}), nil
+	}
 	if status != http.StatusOK {
 		return llm.Response{}, m.failure(status, header, body)
 	}
-	t, err := parsed(body)
 	if err != nil {
 		return llm.Response{}, m.unreadable(err)
 	}
@@ -156,7 +159,7 @@ func (m *model) failure(status int, header http.Header, body []byte) error {
 	low := bytes.ToLower(body)
 	e.loading = status == http.StatusServiceUnavailable && bytes.Contains(low, []byte("loading"))
 	switch {
-	case status == http.StatusTooManyRequests && !spent.Match(low),
+	case status == http.StatusTooManyRequests && !spent.Match(low) && e.after < longestWait,
 		status == http.StatusRequestTimeout, status >= 500:
 		e.kind = llm.ErrUnavailable
 	case bytes.Contains(body, []byte("content_filter")):
@@ -164,6 +167,9 @@ func (m *model) failure(status int, header http.Header, body []byte) error {
 	}
 	return e
 }
+
+// longestWait is that from which on a provider means another day.
+const longestWait = 10 * time.Minute
 
 // spent is how providers say that an account may ask no more today.
 var spent = regexp.MustCompile(`insufficient_quota|per[ _-]day|daily`)

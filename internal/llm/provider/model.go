@@ -136,7 +136,7 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 			r.Dropped = q.names()
 			return r, err
 		}
-		if refusal.status == http.StatusTooManyRequests {
+		if refusal.status == http.StatusTooManyRequests && errors.Is(refusal, llm.ErrUnavailable) {
 			m.gate.hold(refusal.after)
 		}
 		if !refusal.picky() {
