@@ -16,7 +16,8 @@ import (
 // Model completes a conversation. Implementations here may be used from several goroutines at once.
 //
 // With an error the response is not empty: it says what was spent (tokens, cost, attempts) and, for ErrTruncated and
-// ErrUnstructured, holds the text that came. The context's deadline is kept, with some time to spare for the caller's
+// ErrUnstructured, holds the text that came. Where the time was over while an answer came piece by piece, it holds the text so
+// far, with the finish Truncated and an error of the context. The context's deadline is kept, with some time to spare for the caller's
 // own rule. Every error wraps one of the package's sentinels.
 type Model interface {
 	Complete(ctx context.Context, req Request) (Response, error)

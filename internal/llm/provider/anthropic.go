@@ -12,11 +12,12 @@ const anthropicTokens = 16384
 // anthropic is the dialect of /v1/messages. It has no seed.
 func anthropic() dialect {
 	return dialect{
-		header: map[string]string{"Anthropic-Version": "2023-06-01"},
-		key:    "X-Api-Key",
-		shows:  true,
-		path:   func(string) string { return "/v1/messages" },
-		encode: encodeAnthropic,
+		header:  map[string]string{"Anthropic-Version": "2023-06-01"},
+		key:     "X-Api-Key",
+		shows:   true,
+		path:    func(string) string { return "/v1/messages" },
+		streams: func(body map[string]any) { body["stream"] = true },
+		encode:  encodeAnthropic,
 		reply: layout{
 			whole:       []string{"stop_reason", "content.0"},
 			said:        []string{"content"},

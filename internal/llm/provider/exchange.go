@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,6 +20,9 @@ import (
 // maxAnswer is far above any answer; a server that sends more is broken or hostile.
 const maxAnswer = 8 << 20
 
+// maxStream is that of a reply that comes piece by piece, each in a wrapping of its own.
+const maxStream = 8 * maxAnswer
+
 // exchange sends one question and reads one answer.
 func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) {
 	if m.opener.options.Timeout > 0 {
@@ -29,7 +33,7 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	begun := time.Now()
 	status, header, body, err := m.post(ctx, q)
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
+		return m.soFar(ctx, &q, status, body), fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
 	}
 	t, err := parsed(body)
 	if text := t.at("error.failed_generation").word(); text != "" && q.Schema != nil { // an answer that the server finds wrong; we look ourselves
@@ -45,6 +49,9 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 		return llm.Response{}, m.failure(status, header, body)
 	}
 	r, err := m.vendor.dialect.reply.read(t)
+	if err == nil && q.streamed && breaksOff(body, t, &m.vendor.dialect.reply) {
+		err = errors.New("it breaks off")
+	}
 	if err != nil {
 		return llm.Response{}, m.unreadable(err)
 	}
@@ -53,6 +60,21 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	}
 	r.Latency = time.Since(begun)
 	return m.eraser.answer(r.answering(q.Schema != nil)), nil
+}
+
+// soFar is what came of a reply before the time was over.
+func (m *model) soFar(ctx context.Context, q *question, status int, body []byte) llm.Response {
+	if !q.streamed || status != http.StatusOK || ctx.Err() == nil {
+		return llm.Response{}
+	}
+	t, err := parsed(body)
+	if err != nil {
+		return llm.Response{}
+	}
+	r := m.vendor.dialect.reply.part(t)
+	made := r.answering(q.Schema != nil)
+	made.Finish = llm.Truncated
+	return m.eraser.answer(made)
 }
 
 func (m *model) unreadable(err error) error {
@@ -76,6 +98,11 @@ func (r *reply) answering(structured bool) llm.Response {
 
 func (m *model) post(ctx context.Context, q question) (status int, header http.Header, body []byte, err error) {
 	content := m.vendor.dialect.encode(q)
+	most := maxAnswer
+	if q.streamed {
+		m.vendor.dialect.streams(content)
+		most = maxStream
+	}
 	for name := range q.unknown {
 		delete(content, name)
 	}
@@ -95,9 +122,9 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 		return 0, nil, nil, err
 	}
 	defer res.Body.Close() //nolint:errcheck // it was read to its end or is given up
-	body, err = io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
-	if err == nil && len(body) > maxAnswer {
-		err = fmt.Errorf("an answer of more than %d bytes", maxAnswer)
+	body, err = io.ReadAll(io.LimitReader(res.Body, int64(most)+1))
+	if err == nil && len(body) > most {
+		err = fmt.Errorf("an answer of more than %d bytes", most)
 	}
 	return res.StatusCode, res.Header, body, err
 }

@@ -25,7 +25,7 @@ func taken() map[string]string {
 	fields := map[string]string{}
 	for setting, names := range map[string][]string{
 		"": {
-			"model", "messages", "input", "instructions", "contents", "system", "systemInstruction", "stream", "n", "store", "response_format",
+			"model", "messages", "input", "instructions", "contents", "system", "systemInstruction", "stream", "stream_options", "n", "store", "response_format",
 			"format", "text.format", "output_config.format", "generationConfig.responseMimeType", "generationConfig.responseJsonSchema",
 			"generationConfig.responseSchema", "generationConfig.candidateCount",
 		},

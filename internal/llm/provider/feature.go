@@ -25,6 +25,7 @@ const (
 	effortFeature     feature = "effort"
 	thoughtFeature    feature = "thought"    // thinking at all, or a budget for it
 	shownFeature      feature = "shown"      // the wish to see what was thought, which nobody but us needs
+	streamFeature     feature = "stream"     // a reply piece by piece
 	systemFeature     feature = "system"     // instructions of their own; they begin the first message instead
 	neighboursFeature feature = "neighbours" // two messages in a row of one speaker, or an answer first; they become one
 )
@@ -44,6 +45,7 @@ func featureWords() []struct {
 	}{
 		{systemFeature, []string{"system role", "role system", "system message", "system prompt", "system instruction", "developer role", "developer instruction"}},
 		{neighboursFeature, []string{"alternate", "consecutive", "same role", "start with", "first message"}},
+		{streamFeature, []string{"stream"}},
 		{shownFeature, []string{"summar", "includethoughts", "include_thoughts", "thinking_config", "thinking is not", "display"}},
 		{maxTokens, []string{"max_tokens", "max_completion_tokens"}},
 		{temperature, []string{"temperature"}},
@@ -72,6 +74,7 @@ func (q question) sent() features {
 		strictFeature:     q.Schema != nil && q.Schema.Strict() && q.vendor.strict,
 		schemaFeature:     q.Schema != nil,
 		objectFeature:     q.Schema != nil && q.dropped[schemaFeature] && q.vendor.dialect.objects,
+		streamFeature:     q.streamed,
 		systemFeature:     slices.ContainsFunc(q.Messages, func(m llm.Message) bool { return m.Role == llm.System }),
 		neighboursFeature: !alternates(q.messages()),
 	}
@@ -101,7 +104,7 @@ func (q question) names() []string {
 	var names []string
 	asked := question{Request: q.Request, vendor: q.vendor}.sent()
 	for f := range q.dropped {
-		if asked[f] && !slices.Contains([]feature{maxTokens, shownFeature, systemFeature, neighboursFeature}, f) {
+		if asked[f] && !slices.Contains([]feature{maxTokens, shownFeature, streamFeature, systemFeature, neighboursFeature}, f) {
 			names = append(names, string(f))
 		}
 	}

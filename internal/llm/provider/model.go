@@ -86,6 +86,10 @@ func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, er
 			if ctx.Err() == nil { // the caller's time says nothing about the model
 				m.reportToBreakers(probe, err)
 			}
+			if r.Text != "" {
+				r.Attempts = spent.Attempts
+				spent = r
+			}
 			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
 		}
 		if !llm.Wait(ctx, wait) {
@@ -124,6 +128,9 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 		if err != nil {
 			return llm.Response{}, err
 		}
+		// Only where the time is limited, a part of the reply is worth anything.
+		_, limited := ctx.Deadline()
+		q.streamed = limited && m.vendor.dialect.streams != nil && !q.dropped[streamFeature]
 		leave, err := m.gate.enter(ctx, llm.Estimate(req))
 		if err != nil {
 			return llm.Response{}, err

@@ -8,9 +8,10 @@ import (
 // to a small one without a word.
 func ollama() dialect {
 	return dialect{
-		key:    bearer,
-		path:   func(string) string { return "/api/chat" },
-		encode: encodeOllama,
+		key:     bearer,
+		path:    func(string) string { return "/api/chat" },
+		streams: func(body map[string]any) { body["stream"] = true },
+		encode:  encodeOllama,
 		reply: layout{
 			whole:   []string{"message", "response"},
 			said:    []string{"message.content", "response"},

@@ -12,6 +12,9 @@ func openai(keyHeader string, thought func(question, map[string]any)) dialect {
 		objects: true,
 		key:     keyHeader,
 		path:    func(string) string { return "/chat/completions" },
+		streams: func(body map[string]any) {
+			body["stream"], body["stream_options"] = true, map[string]any{"include_usage": true}
+		},
 		encode: func(q question) map[string]any {
 			body := encodeOpenAI(q)
 			thought(q, body)

@@ -133,25 +133,34 @@ func (l *layout) read(t tree) (reply, error) {
 	if unfinished(word) || t.at("done").node == false {
 		return reply{}, errors.New("the answer is not finished: " + strconv.Quote(cmp.Or(word, "done is false")))
 	}
-	var s said
+	r := l.part(t)
+	switch {
+	case r.Finish == llm.Refused:
+	case blocked:
+		r.Finish = llm.Refused
+	case finish(word) == llm.Stopped && t.at("status").word() == "incomplete":
+		r.Finish = llm.Truncated
+	default:
+		r.Finish = finish(word)
+	}
+	return r, nil
+}
+
+// part is what there is of a reply, whole or not. A refusal is its end.
+func (l *layout) part(t tree) reply {
+	var s, apart said
 	s.add(t.at(l.said...).node, false)
+	apart.add(t.at(l.thought...).node, true)
 	s.refusal += t.at(l.refusal...).word()
 	thought, text := splitThoughts(s.text)
 	r := reply{call: cmp.Or(s.call, called(t.at(l.calls...).node))}
-	var apart said
-	apart.add(t.at(l.thought...).node, true)
-	r.Text, r.Reasoning, r.Model, r.Finish = text, cmp.Or(apart.thought, s.thought, thought), t.at(l.model...).word(), finish(word)
-	switch {
-	case s.refusal != "":
+	r.Text, r.Reasoning, r.Model = text, cmp.Or(apart.thought, s.thought, thought), t.at(l.model...).word()
+	if s.refusal != "" {
 		r.Text, r.Finish = s.refusal, llm.Refused
-	case blocked:
-		r.Finish = llm.Refused
-	case r.Finish == llm.Stopped && t.at("status").word() == "incomplete":
-		r.Finish = llm.Truncated
 	}
 	r.Usage, r.told = l.usage(t)
 	r.Thought = cmp.Or(r.Thought, share(r.Out, r.Reasoning, r.Text))
-	return r, nil
+	return r
 }
 
 func firstName(paths []string) string {

@@ -20,6 +20,11 @@ func events(body []byte) []byte {
 			if rest = bytes.TrimSpace(rest); string(rest) != "[DONE]" {
 				data = append(append(data, rest...), '\n')
 			}
+		case "error": // as llama.cpp says that it gave up
+			if json.Valid(rest) {
+				data = append(append(append(data, `{"error":`...), rest...), "}\n"...)
+			}
+			streams = true
 		case "event", "id", "retry":
 			streams = true
 		case "":
@@ -35,6 +40,11 @@ func events(body []byte) []byte {
 		return nil
 	}
 	return data
+}
+
+// breaksOff reports whether a body is a stream that says nothing of its end.
+func breaksOff(body []byte, t tree, l *layout) bool {
+	return events(body) != nil && t.at(l.finish...).word() == "" && !bytes.Contains(body, []byte("[DONE]"))
 }
 
 // joint puts the chunks of a stream together to the reply that they are pieces of. A single value stays as it is.

@@ -109,10 +109,12 @@ const bearer = "Authorization"
 
 // dialect is what differs between providers on the wire.
 type dialect struct {
-	header  map[string]string // of every request
-	objects bool              // it has a word for JSON of whatever schema
-	shows   bool              // it has a word for the wish to see what the model thinks
-	key     string            // header of the key
+	header map[string]string // of every request
+	// streams makes a body ask for the reply piece by piece; nil where the interface does that elsewhere.
+	streams func(body map[string]any)
+	objects bool   // it has a word for JSON of whatever schema
+	shows   bool   // it has a word for the wish to see what the model thinks
+	key     string // header of the key
 	path    func(model string) string
 	encode  func(question) map[string]any
 	reply   layout // where a reply has what
@@ -121,13 +123,14 @@ type dialect struct {
 // question is what a dialect encodes.
 type question struct {
 	llm.Request
-	model   string
-	vendor  Vendor
-	family  llm.Family
-	extra   map[string]any
-	dropped features
-	unknown map[string]bool // fields that the server does not know
-	length  length
+	model    string
+	vendor   Vendor
+	family   llm.Family
+	extra    map[string]any
+	dropped  features
+	streamed bool            // the reply is asked for piece by piece
+	unknown  map[string]bool // fields that the server does not know
+	length   length
 }
 
 // schema is the request's schema if the provider is to be given it.
