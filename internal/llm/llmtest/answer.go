@@ -22,7 +22,7 @@ type Prompt struct {
 	Model     string
 	Task      string // the label's task, where the dialect carries it: openai with a schema
 	Messages  []llm.Message
-	Schema    json.RawMessage // nil if text is asked for
+	Schema    json.RawMessage // also where it is asked for in words; nil if text is asked for
 	MaxTokens int             // of thought and answer together, as the request limits them
 	Effort    string
 	Shown     bool // it asks for what the model thinks

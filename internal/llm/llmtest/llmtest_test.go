@@ -215,6 +215,26 @@ func TestScripted(t *testing.T) {
 	}
 }
 
+// A schema that is asked for in words is a schema.
+func TestSchemaInWords(t *testing.T) {
+	s, err := llm.NewSchema([]byte(schemas()[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := During(t, nil)
+	for text, want := range map[string]bool{s.Ask(): true, "Talk about this JSON schema:\n{": false, "this JSON schema:": false} {
+		body, err := json.Marshal(map[string]any{"messages": []llm.Message{{Role: llm.User, Text: "q"}, {Role: llm.User, Text: text}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, reply := post(t, server.URL+"/chat/completions", strings.ReplaceAll(string(body), `"text"`, `"content"`))
+		var r struct{ Choices []struct{ Message struct{ Content string } } }
+		if err := json.Unmarshal([]byte(reply), &r); err != nil || (s.Check(json.RawMessage(r.Choices[0].Message.Content)) == nil) != want {
+			t.Errorf("%q: %s, %v", text, reply, err)
+		}
+	}
+}
+
 func TestModelIsCheckedAsOthersAre(t *testing.T) {
 	s, err := llm.NewSchema([]byte(schemas()[0]))
 	if err != nil {

@@ -74,6 +74,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "llmtest: reading the request: "+err.Error(), http.StatusBadRequest)
 		return
 	}
+	if p.Schema == nil {
+		p.Schema = inWords(p.Last())
+	}
 	p.Dialect, p.Header, p.Body = s.name, r.Header.Clone(), body
 	if p.Model == "" {
 		p.Model = s.model(r.URL.Path)

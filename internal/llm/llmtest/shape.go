@@ -163,6 +163,19 @@ func readAnthropic(body []byte) (Prompt, error) {
 	}, err
 }
 
+// inWords is the schema that the last message asks for in words, nil if it asks for none.
+func inWords(text string) json.RawMessage {
+	const asks = "this JSON schema:\n"
+	at := strings.LastIndex(text, asks)
+	if at < 0 {
+		return nil
+	}
+	if schema := strings.TrimSpace(text[at+len(asks):]); strings.HasPrefix(schema, "{") && json.Valid([]byte(schema)) {
+		return json.RawMessage(schema)
+	}
+	return nil
+}
+
 func instructed(instructions string, messages []llm.Message) []llm.Message {
 	if instructions == "" {
 		return messages

@@ -1,7 +1,8 @@
 // Package provider speaks to the providers of language models over HTTP.
 //
-// The law of the package: a provider is a row of a table and a dialect, two functions between our request and its JSON;
-// sending, limits, retries and errors are written once for all. A key is read from the environment when a model is
+// The law of the package: a provider is a row of a table and a dialect, a function that writes our request and a table of where its
+// reply has what; reading, sending, limits, retries, errors and what is learnt of refusals are written once for all. What stands
+// beside an answer never costs the answer. A key is read from the environment when a model is
 // opened and goes into one header of requests to that provider: never to another host, never into a URL or an error.
 // Answers are read with a limit of size, and nothing in them is followed.
 package provider
