@@ -228,7 +228,9 @@ func TestSchemaInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, reply := post(t, server.URL+"/chat/completions", strings.ReplaceAll(string(body), `"text"`, `"content"`))
-		var r struct{ Choices []struct{ Message struct{ Content string } } }
+		var r struct {
+			Choices []struct{ Message struct{ Content string } }
+		}
 		if err := json.Unmarshal([]byte(reply), &r); err != nil || (s.Check(json.RawMessage(r.Choices[0].Message.Content)) == nil) != want {
 			t.Errorf("%q: %s, %v", text, reply, err)
 		}

@@ -199,7 +199,7 @@ func (m *model) failure(status int, header http.Header, body []byte) error {
 const longestWait = 10 * time.Minute
 
 // spent is how providers say that an account may ask no more today.
-var spent = regexp.MustCompile(`insufficient_quota|per[ _-]day|daily`)
+var spent = regexp.MustCompile(`insufficient_quota|per[ _-]?day|daily`)
 
 // failure finds an error that came with status 200, as some routers between us and a provider send it, as an object, as a text, or
 // within a choice. What says nothing is none.
@@ -236,9 +236,8 @@ func retryAfter(header http.Header, body []byte, now time.Time) time.Duration {
 		wait, unit = strings.TrimSpace(header.Get("Retry-After-Ms")), time.Millisecond
 	}
 	if m := waitWords.FindSubmatch(body); wait == "" && m != nil {
-		wait, unit = string(m[1]), time.Second
-		if string(m[2]) == "ms" {
-			unit = time.Millisecond
+		if said, err := time.ParseDuration(string(m[1])); err == nil && said > 0 && said < longestSaid {
+			return said
 		}
 	}
 	if n, err := strconv.ParseFloat(wait, 64); err == nil && n > 0 && n < 1e6 {
@@ -247,8 +246,11 @@ func retryAfter(header http.Header, body []byte, now time.Time) time.Duration {
 	return 0
 }
 
+// longestSaid is beyond any wait that is meant.
+const longestSaid = 1e6 * time.Second
+
 // waitWords is how providers say in the text of an error how long to wait.
-var waitWords = regexp.MustCompile(`(?i)(?:try again in|retry (?:after|in)|"retryDelay": ?")\s*([0-9.]+) ?(ms|s)`)
+var waitWords = regexp.MustCompile(`(?i)(?:try again in|retry (?:after|in)|"retryDelay": ?")\s*((?:[0-9.]+(?:h|ms|m|s))+)`)
 
 func shortened(body []byte) string {
 	const most = 300

@@ -43,14 +43,14 @@ func parsed(body []byte) (tree, error) {
 	}
 }
 
-// at is what stands at the first of the paths that has anything but null: names, and numbers in lists, with dots between.
+// at is what stands at the first of the paths that has anything but null or an empty text: names, and numbers in lists, with dots between.
 func (t tree) at(paths ...string) tree {
 	for _, path := range paths {
 		node := t.node
 		for name := range strings.SplitSeq(path, ".") {
 			node = child(node, name)
 		}
-		if node != nil {
+		if node != nil && node != "" {
 			return tree{node}
 		}
 	}

@@ -47,6 +47,7 @@ func TestReadFindsWhatIsSaid(t *testing.T) {
 	}{
 		"stream":       {openai(bearer, plainEffort), stream, llm.Response{Text: "hello", Reasoning: "hm", Usage: llm.Usage{In: 4, Out: 9, Thought: 2}}},
 		"stream calls": {openai(bearer, plainEffort), chunk(`{"tool_calls":[{"index":0,"function":{"name":"a","arguments":"{\"a\""}}]}`, ``) + chunk(`{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]}`, ``), llm.Response{}},
+		"two places":   {openai(bearer, plainEffort), `{"choices":[{"message":{"content":"hello","reasoning_content":"","reasoning":"hm"}}]}`, llm.Response{Text: "hello", Reasoning: "hm"}},
 		"comment":      {openai(bearer, plainEffort), ": waiting\n\n" + `{"choices":[{"message":{"content":"hello"}}]}`, llm.Response{Text: "hello"}},
 		"old text":     {openai(bearer, plainEffort), `{"choices":[{"text":"hello"}]}`, llm.Response{Text: "hello"}},
 		"mark":         {openai(bearer, plainEffort), "\ufeff\n" + `{"choices":[{"message":{"content":"hello"}}]}` + "\n\nEND", llm.Response{Text: "hello"}},
@@ -232,6 +233,7 @@ func TestWaitsInOtherWords(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"error":{"message":"Rate limit reached. Please try again in 1.2s."}}`: "1.2s",
 		`Please try again in 340ms`:                        "340ms",
+		`tokens: try again in 7m12.5s.`:                    "7m12.5s",
 		`{"error":{"details":[{"retryDelay": "34s"}]}}`:    "34s",
 		`{"error":{"message":"try again in a while"}}`:     "0s",
 		`{"error":{"message":"Please retry in 9999999s"}}`: "0s",
