@@ -26,6 +26,7 @@ type Prompt struct {
 	MaxTokens int             // of thought and answer together, as the request limits them
 	Effort    string
 	Shown     bool // it asks for what the model thinks
+	Streamed  bool // it asks for the answer piece by piece
 	Budget    int  // of thought in tokens, where one is asked for
 	Header    http.Header
 	Body      []byte // as it was sent
@@ -57,6 +58,7 @@ type Answer struct {
 	Header  http.Header   // set on the answer, such as Retry-After or Content-Type
 	Raw     []byte        // sent as the body instead of what the dialect would make
 	Drop    bool          // close the connection without an answer
+	Pieces  bool          // sent piece by piece to who asks for that, in the dialect openai
 	Refusal bool          // Text is why the model will not answer
 	// Thought is how many tokens the model thinks before the text. They count towards the limit of the request, which
 	// a server keeps as vendors do: it cuts the text off and says so, and a model that only thought says nothing.

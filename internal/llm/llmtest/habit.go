@@ -191,6 +191,7 @@ func streamed(body map[string]any, head string) []byte {
 	choice, _ := body["choices"].([]any)[0].(map[string]any)
 	message, _ := choice["message"].(map[string]any)
 	text, _ := message["content"].(string)
+	refusal := message["refusal"]
 	var b strings.Builder
 	b.WriteString(head)
 	event := func(v any) { fmt.Fprintf(&b, "data: %s\n\n", asJSON(v)) }
@@ -201,8 +202,8 @@ func streamed(body map[string]any, head string) []byte {
 		event(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": map[string]any{"content": string(runes[:n])}, "finish_reason": ""}}})
 		runes = runes[n:]
 	}
-	event(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": map[string]any{}, "finish_reason": choice["finish_reason"]}}})
-	event(map[string]any{"choices": []any{}, "usage": body["usage"]})
+	event(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": map[string]any{"refusal": refusal}, "finish_reason": choice["finish_reason"]}}})
+	event(map[string]any{"model": body["model"], "choices": []any{}, "usage": body["usage"]})
 	b.WriteString("data: [DONE]\n\n")
 	return []byte(b.String())
 }

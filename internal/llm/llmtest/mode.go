@@ -77,6 +77,15 @@ func Slow(wait time.Duration, then Behaviour) Behaviour {
 	}
 }
 
+// InPieces behaves the same, and sends its answers piece by piece to who asks for that.
+func InPieces(then Behaviour) Behaviour {
+	return func(p Prompt) Answer {
+		a := then(p)
+		a.Pieces = true
+		return a
+	}
+}
+
 // Thinking thinks for so many tokens before it behaves. Where the request turns thought off, it does not.
 func Thinking(thought int, then Behaviour) Behaviour {
 	return func(p Prompt) Answer {

@@ -118,6 +118,10 @@ func send(w http.ResponseWriter, r *http.Request, s shape, p Prompt, a Answer) {
 			shown = s.write(p, a, s.finish(a.Finish))
 		}
 		body, _ = json.Marshal(shown) // plain maps of text and numbers
+		if whole, is := shown.(map[string]any); is && status == http.StatusOK && a.Pieces && p.Streamed && s.name == "openai" {
+			w.Header().Set("Content-Type", "text/event-stream")
+			body = streamed(whole, "")
+		}
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // an asker who is gone needs no answer

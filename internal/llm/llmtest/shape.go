@@ -102,6 +102,7 @@ func readOpenAI(body []byte) (Prompt, error) {
 		Old       int       `json:"max_tokens"`
 		New       int       `json:"max_completion_tokens"`
 		Effort    string    `json:"reasoning_effort"`
+		Stream    bool      `json:"stream"`
 		Reasoning struct {
 			Effort string `json:"effort"`
 			Budget int    `json:"max_tokens"`
@@ -117,7 +118,7 @@ func readOpenAI(body []byte) (Prompt, error) {
 	return Prompt{
 		Model: q.Model, Messages: conversation(q.Messages), MaxTokens: max(q.Old, q.New),
 		Task: q.Structure.JSON.Name, Schema: q.Structure.JSON.Schema,
-		Effort: cmp.Or(q.Effort, q.Reasoning.Effort), Budget: q.Reasoning.Budget,
+		Effort: cmp.Or(q.Effort, q.Reasoning.Effort), Budget: q.Reasoning.Budget, Streamed: q.Stream,
 	}, err
 }
 

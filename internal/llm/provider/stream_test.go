@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -165,11 +166,18 @@ func dripping(t *testing.T, dialect string, server *dribbling) llm.Model {
 	return m
 }
 
-// The stand-in server answers whole, also to who wants pieces.
-func TestAWholeReplyToWhoWantsPieces(t *testing.T) {
+// The stand-in server answers piece by piece whom it is asked to, and a reply in pieces is the same as a whole one.
+func TestRepliesInPieces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, h := unplugged(t, llmtest.Say("hi"), Options{})
-		if r, _, err := timed(t, m, time.Minute); err != nil || r.Text != "hi" || !strings.Contains(string(h.Prompts()[0].Body), `"stream":true`) {
+		m, h := unplugged(t, llmtest.InPieces(llmtest.Say("I am 狼, and I say so.")), Options{})
+		whole, _, err := timed(t, m, 0)
+		pieces, _, fault := timed(t, m, time.Minute)
+		whole.Latency, pieces.Latency = 0, 0
+		if err != nil || fault != nil || !reflect.DeepEqual(whole, pieces) || h.Prompts()[0].Streamed || !h.Prompts()[1].Streamed {
+			t.Errorf("whole %+v, %v\nin pieces %+v, %v", whole, err, pieces, fault)
+		}
+		h.Behave(llmtest.InPieces(llmtest.Refusing))
+		if r, _, err := timed(t, m, time.Minute); !errors.Is(err, llm.ErrRefused) || r.Text == "" {
 			t.Errorf("%+v, %v", r, err)
 		}
 	})
