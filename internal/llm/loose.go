@@ -126,11 +126,8 @@ func (p *loose) value() (any, error) {
 	case unicode.IsLetter(c) && p.depth > 0:
 		return p.word()
 	}
-	return nil, p.literal()
+	return nil, errNoValue
 }
-
-// literal is never one: what is no value of JSON stands alone only within something.
-func (p *loose) literal() error { return errNoValue }
 
 // next goes to the next member of an object or a list, and reports that there is none. A bracket that is missing at the end of the
 // text closes what is whole.
