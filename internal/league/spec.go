@@ -210,10 +210,8 @@ func (s *Spec) setupFaults(i int) (all []fault) {
 	if remote && (setup.Rules.Talk.Mode == werewolf.Anytime || setup.Rules.Whisper.Mode == werewolf.Anytime) {
 		all = append(all, fault{path, "teams elsewhere cannot speak on an open floor here; write mode: serial or synchronized, or use wolfden serve"})
 	}
-	for _, other := range s.Setups[:i] {
-		if other.Name == setup.Name {
-			all = append(all, fault{path + ".name", fmt.Sprintf("%q is there twice; name one of them", setup.Name)})
-		}
+	if slices.ContainsFunc(s.Setups[:i], func(other Setup) bool { return other.Name == setup.Name }) { // once, however many there are
+		all = append(all, fault{path + ".name", fmt.Sprintf("%q is there twice; name one of them", setup.Name)})
 	}
 	return all
 }
