@@ -5,6 +5,7 @@ import "strings"
 // echo is what others have said of whomever: their sentences without the names, and when each was last heard.
 type echo struct {
 	names *strings.Replacer
+	whole bool // a name has a blank in it, so that blanks do not part what is replaced
 	begun bool // the beginning of a sentence tells it: the end is its speaker's manner
 	at    map[string]int
 	heard int // utterances of others so far
@@ -18,7 +19,9 @@ var selves = [...]string{"わたくし", "わたし", "あたし", "私", "僕",
 
 func newEcho(names []string, spaced bool) echo {
 	var pairs []string
+	whole := false
 	for _, name := range names {
+		whole = whole || strings.Contains(name, " ")
 		if name != "" {
 			pairs = append(pairs, name+"さん", "\x00", name, "\x00")
 		}
@@ -28,7 +31,7 @@ func newEcho(names []string, spaced bool) echo {
 			pairs = append(pairs, self, "\x01")
 		}
 	}
-	return echo{names: strings.NewReplacer(pairs...), begun: !spaced, at: map[string]int{}}
+	return echo{names: strings.NewReplacer(pairs...), whole: whole, begun: !spaced, at: map[string]int{}}
 }
 
 func (e *echo) note(sentence string) {
@@ -53,16 +56,31 @@ var written = strings.NewReplacer(
 
 // keys are what two sentences have in common that say one thing of two players, or in two manners of speaking.
 func (e *echo) keys(sentence string) []string {
-	key := e.names.Replace(sentence)
 	if !e.begun {
-		letters := []rune(withoutCommas(written.Replace(key))) // plans hang on no comma
-		return []string{string(letters[max(0, len(letters)-ending):])}
+		return []string{e.end(sentence)}
 	}
+	key := e.names.Replace(sentence)
 	keys := []string{start(key)}
 	if opened, rest, found := strings.Cut(key, "、"); found && len([]rune(opened)) <= opening {
 		keys = append(keys, start(rest))
 	}
 	return keys
+}
+
+// end is what the ending of a sentence is like. Nothing that is replaced has a blank in it, so no more words are looked at than it takes.
+func (e *echo) end(sentence string) string {
+	for size := 3 * ending; ; size *= 2 {
+		tail, all := sentence, true
+		if at := len(sentence) - size; at > 0 && !e.whole {
+			if blank := strings.LastIndexByte(sentence[:at], ' '); blank >= 0 {
+				tail, all = sentence[blank:], false
+			}
+		}
+		letters := []rune(withoutCommas(written.Replace(e.names.Replace(tail)))) // plans hang on no comma
+		if all || len(letters) >= ending {
+			return string(letters[max(0, len(letters)-ending):])
+		}
+	}
 }
 
 func start(text string) string {
