@@ -33,9 +33,9 @@ const (
 	mostMemory = 512 << 20
 	mostTime   = 180
 	// Without -hostile every command reads some of the files. Each is read by one in inTurns of the commands that take one after
-	// the other, and by one in folders of those that take a folder, since these read alike.
+	// the other, and by one of those that take a folder, of which there are as many as folders, since these read alike.
 	inTurns = 8
-	folders = 4
+	folders = 7
 )
 
 var everyFile = flag.Bool("hostile", false, "let every command read every file of ill will")
@@ -129,11 +129,22 @@ func lastWords(out []byte) []byte {
 	return out[:min(len(out), after)]
 }
 
+// alike are the commands that are given files as this one is, which take turns with them.
+func alike(how reading) (names []string) {
+	for name, other := range readings {
+		if other.files == how.files {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // readHostile is the process of one command.
 func readHostile(t *testing.T, dir, name string) {
 	limitTime(t)
 	how := readings[name]
-	turn := slices.Index(slices.Sorted(maps.Keys(readings)), name)
+	turn := slices.Index(alike(how), name)
 	var files []string
 	for i := range folders {
 		if *everyFile || i == turn%folders {
