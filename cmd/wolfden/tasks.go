@@ -44,7 +44,7 @@ type taskLine struct {
 	Summary string            `json:"summary"`
 	Source  string            `json:"source"`
 	Prompts map[string]string `json:"prompts"` // version by language
-	Schema  json.RawMessage   `json:"schema"`
+	Schema  *llm.Schema       `json:"schema"`  // of the answer; null where it is text
 	Example json.RawMessage   `json:"example"`
 }
 
@@ -73,7 +73,7 @@ func writeTasks(e *env, book *task.Book) error {
 			return err
 		}
 		line := taskLine{
-			Name: s.Name(), Summary: s.About().Summary, Source: s.About().Source, Schema: s.Schema().Text(), Example: example,
+			Name: s.Name(), Summary: s.About().Summary, Source: s.About().Source, Schema: s.Schema(), Example: example,
 			Prompts: map[string]string{"en": s.Hash("en"), "ja": s.Hash("ja")},
 		}
 		if err := enc.Encode(line); err != nil {

@@ -69,7 +69,7 @@ func TestCommasOfModels(t *testing.T) {
 			if p.Task != "word" {
 				return bottest.Mute(p)
 			}
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "Well, I doubt %d of you.", "over": false}`, asked)}
+			return llmtest.Answer{Text: fmt.Sprintf("Well, I doubt %d of you.", asked)}
 		})
 		table := punctuated(t, "CanisLupus", 5, bot.Config{Seed: 1, Commas: commas, Model: model, Shared: understood})
 		said := false

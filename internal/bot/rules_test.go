@@ -27,7 +27,7 @@ func TestWilfulModelDecidesNothing(t *testing.T) {
 					if words++; len(p.Messages) > 2 {
 						again++
 					}
-					return llmtest.Answer{Text: `{"utterance": "` + says + `", "over": false}`}
+					return llmtest.Answer{Text: "" + says + ""}
 				})
 				with, without := wilful(t, kind, lang, model), wilful(t, kind, lang, nil)
 				if with != without {

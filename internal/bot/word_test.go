@@ -61,12 +61,9 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.chose = l.chose || p.Task == "choose-target" || p.Task == "baseline-vote"
-	var form struct {
-		Utterance, Target string
-		Over              bool
-	}
+	var form struct{ Utterance, Target string }
 	switch form.Utterance = a.Text; {
-	case p.Task == "baseline-talk":
+	case p.Task == "baseline-talk", p.Task == "word" && a.Text != "":
 	case p.Task == "baseline-vote":
 		l.names = a.Text
 		return a
@@ -84,12 +81,9 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 		l.names = form.Target
 		return a
 	}
-	if form.Over && !offersOver(p) {
+	if form.Utterance == werewolf.OverText && !offersOver(p) {
 		l.says = nil // the paper's system must speak now: rules say it
 		return a
-	}
-	if form.Over {
-		form.Utterance = werewolf.OverText
 	}
 	l.says = &form.Utterance
 	return a
@@ -97,7 +91,7 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 
 // offersOver reports whether a prompt for an utterance offers to say nothing more. Baseline's are its user's.
 func offersOver(p llmtest.Prompt) bool {
-	return p.Task == "baseline-talk" || strings.Contains(p.Text(), "Over if there is nothing more") || strings.Contains(p.Text(), "言うことがなければ over")
+	return p.Task == "baseline-talk" || strings.Contains(p.Text(), "Over if there is nothing more") || strings.Contains(p.Text(), "言うことがなければ")
 }
 
 // byModel reports whether an answer is the model's own.
@@ -333,7 +327,7 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 				var n atomic.Int64
 				stage(t, m, kind, []string{"en", "ja"}[(int(seed)+k)%2], 5, seed, func(p llmtest.Prompt) llmtest.Answer {
 					if n := n.Add(1); p.Task == "choose-target" || bottest.Words(p) && n%3 > 0 {
-						return llmtest.Answer{Text: "no form"}
+						return llmtest.Answer{Text: "{}"}
 					}
 					return announces(p)
 				})

@@ -30,7 +30,7 @@ func Kinds() []string {
 		"unreadable reply", "refused by the provider", "refused by the model", "cut off", "only thought", "wrong form", otherReason,
 		"does not hold: said before", "does not hold: too long", "does not hold: empty", "does not hold: names a stranger",
 		"does not hold: no legal choice", "does not hold: did not happen", "does not hold: not what was said",
-		"does not hold: not what was asked for", "does not hold: tells a secret", otherMeaning, "does not hold: other",
+		"does not hold: not what was asked for", "does not hold: tells a secret", "does not hold: says the prompt", otherMeaning, "does not hold: other",
 	}
 }
 

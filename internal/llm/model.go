@@ -33,6 +33,9 @@ type Request struct {
 	// Window is how many tokens the request and its answer may have together; 0 is unknown. Whoever makes a request keeps
 	// to it, and so does Structured when it asks again. It is no part of the question.
 	Window int `json:"-"`
+	// Partial says that a text is of use as far as it comes: one that a limit cut off is not asked for again. It is no part of the
+	// question.
+	Partial bool `json:"-"`
 }
 
 // Label says what a request is for, to readers of records and to scripted models. It is no part of the question: two

@@ -74,7 +74,7 @@ func saying(text string) llm.Model {
 		if p.Task != "word" {
 			return bottest.Mute(p)
 		}
-		return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, text)}
+		return llmtest.Answer{Text: text}
 	})
 }
 
@@ -116,7 +116,7 @@ func TestTheModelsWordsStand(t *testing.T) {
 			if prompts++; prompts == 2 && !strings.Contains(p.Text(), "cannot be used") {
 				t.Errorf("%s: asked again without the reason:\n%s", tt.name, p.Text())
 			}
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, tt.text)}
+			return llmtest.Answer{Text: tt.text}
 		})
 		a := newAgent(t, Config{Seed: 1, Model: model}, "")
 		got, times := answer(t, a, o), 1
@@ -134,7 +134,7 @@ func TestTheModelsWordsStand(t *testing.T) {
 	if silent(draft) {
 		t.Errorf("the rules say %q", draft)
 	}
-	over := llmtest.Model(llmtest.Say(`{"utterance": "", "over": true}`))
+	over := llmtest.Model(llmtest.Say("Over"))
 	if got := answer(t, newAgent(t, Config{Seed: 1, Model: over}, ""), table(t, werewolf.Talk)); got != werewolf.OverText {
 		t.Errorf("over is %q", got)
 	}
@@ -149,9 +149,9 @@ func TestTheModelIsAskedWithoutADraft(t *testing.T) {
 		}
 		if first {
 			first = false
-			return llmtest.Answer{Text: `{"utterance": "@Zoe hello.", "over": false}`}
+			return llmtest.Answer{Text: "@Zoe hello."}
 		}
-		return llmtest.Answer{Text: `{"utterance": "@Bela hello.", "over": false}`}
+		return llmtest.Answer{Text: "@Bela hello."}
 	})
 	a, err := plainly("I vote for Emil because of cold tea.").Player(Config{Seed: 1, Model: model})
 	if err != nil {
@@ -214,7 +214,7 @@ func TestReword(t *testing.T) {
 		var asked []string
 		model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 			asked = append(asked, p.Text())
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, []string{tt.first, tt.second}[len(asked)-1])}
+			return llmtest.Answer{Text: []string{tt.first, tt.second}[len(asked)-1]}
 		})
 		s := plainly(tt.draft)
 		s.Model = Words
@@ -408,7 +408,7 @@ func TestAdvice(t *testing.T) {
 	const says = "I vote for Emil because of cold tea."
 	for advice, told := range map[float64]bool{0: false, 1: true} {
 		for _, kind := range []werewolf.RequestKind{werewolf.Talk, werewolf.Vote} {
-			answers := map[string]string{"word": `{"utterance": "The sun is out.", "over": false}`, "choose-target": `{"reason": "test", "target": "Bela"}`}
+			answers := map[string]string{"word": "The sun is out.", "choose-target": `{"reason": "test", "target": "Bela"}`}
 			prompt := ""
 			model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 				prompt = p.Text()

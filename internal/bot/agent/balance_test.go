@@ -35,7 +35,7 @@ func newVoter(t *testing.T, seed uint64, word string) *voter {
 			return bottest.Mute(p)
 		}
 		said = true
-		return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, word)}
+		return llmtest.Answer{Text: word}
 	})}, "")
 	return v
 }

@@ -113,7 +113,7 @@ func TestAModelThatRepeatsItself(t *testing.T) {
 				target = "Cleo"
 			}
 			if p.Task == "word" {
-				return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "I vote for %s.", "over": false}`, target)}
+				return llmtest.Answer{Text: fmt.Sprintf("I vote for %s.", target)}
 			}
 			return bottest.Mute(p)
 		}

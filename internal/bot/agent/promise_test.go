@@ -37,7 +37,7 @@ func (f *promising) behave(p llmtest.Prompt) llmtest.Answer {
 		text, among = "Let's attack %s tonight.", among&^o.Allies()
 	}
 	name := o.Name(among.Nth((int(o.Seat) + o.Day) % among.Len()))
-	return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, fmt.Sprintf(text, name))}
+	return llmtest.Answer{Text: fmt.Sprintf(text, name)}
 }
 
 // promise is whom a model has named last, and what has happened since.

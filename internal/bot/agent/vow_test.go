@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"fmt"
 	"testing"
 
 	"wolfden/internal/bot/bottest"
@@ -33,7 +32,7 @@ func TestRulesVoteAsTheModelSaid(t *testing.T) {
 				return bottest.Mute(p)
 			}
 			said++
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, tt.says[said-1])}
+			return llmtest.Answer{Text: tt.says[said-1]}
 		})}, "")
 		o := table(t, werewolf.Talk)
 		o.Request.Left.Count = 3

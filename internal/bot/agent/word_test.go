@@ -25,7 +25,7 @@ func (f *forgetful) behave(p llmtest.Prompt) llmtest.Answer {
 		return bottest.Mute(p)
 	}
 	f.said = f.words(f.o)
-	return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, f.said)}
+	return llmtest.Answer{Text: f.said}
 }
 
 // A model's word binds the rules that answer after it: they claim no other role, take nothing back, tell no other result
@@ -116,7 +116,7 @@ func TestSilenceStands(t *testing.T) {
 	asked := 0
 	trial(t, 1, func(p llmtest.Prompt) llmtest.Answer {
 		if p.Task == "word" {
-			return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
+			return llmtest.Answer{Text: "Over"}
 		}
 		return bottest.Mute(p)
 	}, func(m *bottest.Moment[*Agent[plain]]) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
 )
 
 // Mute is a model whose answers are of no use: prompts are sent, and rules decide.
@@ -16,11 +17,13 @@ func Words(p llmtest.Prompt) bool { return p.Task == "word" || p.Task == "word-m
 
 // Saying is an answer to such a prompt, to everybody.
 func Saying(p llmtest.Prompt, text string, over bool) llmtest.Answer {
-	answer := map[string]any{"utterance": text, "over": over}
-	if p.Task == "word-mention" {
-		answer["mention_target"], answer["mention_content"] = "", ""
+	if over {
+		text = werewolf.OverText
 	}
-	form, err := json.Marshal(answer)
+	if p.Task == "word" {
+		return llmtest.Answer{Text: text}
+	}
+	form, err := json.Marshal(map[string]string{"utterance": text, "mention_target": "", "mention_content": ""})
 	if err != nil {
 		return llmtest.Answer{} // strings have a form
 	}

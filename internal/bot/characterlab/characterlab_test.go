@@ -475,7 +475,7 @@ func TestReadingMovesRelations(t *testing.T) {
 		case "word":
 			me := regexp.MustCompile(`Werewolf as (\w+)\.`).FindStringSubmatch(p.Text())[1]
 			other := map[bool]string{true: "Bela", false: "Ada"}[me == "Ada"]
-			return llmtest.Answer{Text: `{"utterance":"` + other + ` makes me think of rain.","over":false}`}
+			return llmtest.Answer{Text: "" + other + " makes me think of rain."}
 		case "message-type":
 			if m := said.FindStringSubmatch(p.Text()); m != nil {
 				return llmtest.Answer{Text: `{"content":"` + m[2] + ` makes me think of rain.","type":"negative","from":"` + m[1] + `","to":"` + m[2] + `"}`}

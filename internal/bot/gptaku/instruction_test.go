@@ -177,7 +177,7 @@ func TestTheModelFindsReasonsAndKeepsTheVote(t *testing.T) {
 				if change {
 					said = draft + " I vote for Dave. I am the medium."
 				}
-				return llmtest.Answer{Text: `{"utterance": "` + said + `", "over": false}`}
+				return llmtest.Answer{Text: "" + said + ""}
 			})
 			p, err := New(agent.Config{Seed: seed, Model: model})
 			if err != nil {

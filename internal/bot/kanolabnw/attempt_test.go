@@ -117,7 +117,7 @@ func TestTheSilentAttemptToo(t *testing.T) {
 		c := agent.Config{Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task == "word-mention" {
 				asked.WriteString(p.Text() + "\n")
-				return llmtest.Answer{Text: `{"utterance": "", "over": true, "mention_target": "", "mention_content": ""}`}
+				return llmtest.Answer{Text: `{"utterance": "Over", "mention_target": "", "mention_content": ""}`}
 			}
 			return llmtest.Answer{Text: "{}"}
 		})}

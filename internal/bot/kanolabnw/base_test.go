@@ -61,7 +61,7 @@ func TestWordsApart(t *testing.T) {
 		if p.Task != "word-mention" {
 			return llmtest.Answer{Text: "{}"}
 		}
-		return llmtest.Answer{Text: `{"utterance": "The wind is loud.", "over": false, "mention_target": "Cleo", "mention_content": "do you hear it?"}`}
+		return llmtest.Answer{Text: `{"utterance": "The wind is loud.", "mention_target": "Cleo", "mention_content": "do you hear it?"}`}
 	})
 	r := play(t, 5, 1, agent.Config{Model: model}, nil)
 	for _, e := range r.Game.Log() {

@@ -21,7 +21,7 @@ func TestTerminology(t *testing.T) {
 		if p.Task != "word" {
 			return bottest.Mute(p)
 		}
-		return llmtest.Answer{Text: `{"utterance":"I say let us vote out the ` + string(rune('a'+p.N%26)) + `-wolf number ` + strings.Repeat("i", p.N/26+1) + `.","over":false}`}
+		return llmtest.Answer{Text: "I say let us vote out the " + string(rune('a'+p.N%26)) + `-wolf number ` + strings.Repeat("i", p.N/26+1) + "."}
 	}
 	for _, seed := range []uint64{2, 3} {
 		for _, off := range [][]string{nil, {"terminology"}} {

@@ -15,7 +15,7 @@ func TestTheSilentAppealToo(t *testing.T) {
 	for seed := range uint64(4) {
 		behave := func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task == "word" {
-				return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
+				return llmtest.Answer{Text: "Over"}
 			}
 			return silent(p)
 		}

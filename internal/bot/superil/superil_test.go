@@ -294,7 +294,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 		}
 		for i, name := range rosters["en"][:5] {
 			if strings.HasPrefix(text, "You play Werewolf as "+name) {
-				return llmtest.Answer{Text: `{"utterance": "I suspect ` + rosters["en"][(i+1)%5] + ` more than ever. Number ` + string(rune('a'+p.N%26)) + `.", "over": false}`}
+				return llmtest.Answer{Text: "I suspect " + rosters["en"][(i+1)%5] + ` more than ever. Number ` + string(rune('a'+p.N%26)) + "."}
 			}
 		}
 		return silent(p)

@@ -104,9 +104,12 @@ func once(err error) error {
 // are restricted to, by property.
 func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Out], map[string][]string)) error {
 	t, enums := maker()
-	schema, err := llm.SchemaOf[Out](enums)
-	if err != nil {
-		return fmt.Errorf("task %s: %w", t.about.Name, err)
+	var schema *llm.Schema
+	var err error
+	if t.reads == nil {
+		if schema, err = llm.SchemaOf[Out](enums); err != nil {
+			return fmt.Errorf("task %s: %w", t.about.Name, err)
+		}
 	}
 	if t.form, err = readForm(t.about.Name, schema, b.common, b.overlay); err != nil {
 		return err

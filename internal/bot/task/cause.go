@@ -23,13 +23,14 @@ const (
 	breachSaid      = breach + "not what was said"
 	breachAskedElse = breach + "not what was asked for"
 	breachSecret    = breach + "tells a secret"
+	breachPrompt    = breach + "says the prompt"
 )
 
 // Causes are all causes of tasks but those of package llm. The slice is the caller's.
 func Causes() []string {
 	return []string{
 		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
-		breachMeaning, breachSaid, breachAskedElse, breachSecret,
+		breachMeaning, breachSaid, breachAskedElse, breachSecret, breachPrompt,
 	}
 }
 

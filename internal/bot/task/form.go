@@ -33,7 +33,7 @@ func languages() []string { return []string{"en", "ja"} }
 
 // form is a task's prompts and the schema of its answer.
 type form struct {
-	schema *llm.Schema
+	schema *llm.Schema                   // nil where the answer is text
 	pages  map[string]*template.Template // by language
 	hash   map[string]string
 }
@@ -54,7 +54,9 @@ func readForm(name string, schema *llm.Schema, common []commonPage, over *prompt
 		h := sha256.New()
 		h.Write([]byte(c.text))
 		h.Write([]byte(text))
-		h.Write(schema.Text())
+		if schema != nil {
+			h.Write(schema.Text())
+		}
 		f.pages[c.lang], f.hash[c.lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
 	}
 	return f, f.sameSchema(name, over)

@@ -1,24 +1,33 @@
 package task
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
+	"wolfden/werewolf"
 )
 
 // Addressed is an utterance in two parts: what is for everybody, and what is for one player by name, if anything. As the check leaves
-// it, Utterance is the whole and the rest is empty. Over is as in Wording.
+// it, Utterance is the whole and the rest is empty.
 type Addressed struct {
-	Utterance      string `json:"utterance" jsonschema:"your message for all players, on one line; empty if over"`
-	Over           bool   `json:"over" jsonschema:"true if you have nothing more to say today"`
+	Utterance      string `json:"utterance" jsonschema:"your message for all players, on one line; Over if you have nothing more to say today"`
 	MentionTarget  string `json:"mention_target" jsonschema:"name of the one player you address besides, as in the game; empty for nobody"`
 	MentionContent string `json:"mention_content" jsonschema:"what you say to that player: a question, a comment, agreement or small talk about the game; empty for nobody"`
+	repaired       string // by the check, see Call.Repaired
 }
 
+func (a Addressed) uttered() (words, repaired string) { return a.Utterance, a.repaired }
+
 // Wording is the same as an answer to the task word.
-func (a *Addressed) Wording() Wording { return Wording{Utterance: a.Utterance, Over: a.Over} }
+func (a *Addressed) Wording() Wording {
+	if a.Utterance == werewolf.OverText {
+		return Wording{Over: true}
+	}
+	return Wording{Utterance: a.Utterance}
+}
 
 func address() (*Task[WordIn, Addressed], map[string][]string) {
 	return &Task[WordIn, Addressed]{
@@ -26,7 +35,7 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 			Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
 		},
-		rule:  func(in *WordIn) Addressed { return Addressed{Utterance: in.Draft, Over: in.Draft == ""} },
+		rule:  func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
 		check: checkAddressed,
 	}, nil
 }
@@ -43,21 +52,28 @@ func livingOthers(s *scene.Scene) (names []string) {
 
 // checkAddressed puts the two parts together and checks them as one utterance. It addresses one player at most.
 func checkAddressed(in *WordIn, out *Addressed) error {
-	s, whole := &in.Scene, Wording{Utterance: out.Utterance, Over: out.Over}
+	s := &in.Scene
+	whole, repaired := spoken(in, out.Utterance)
 	to, message := strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"), sayable(out.MentionContent, s.Commas)
 	out.MentionTarget, out.MentionContent = "", ""
-	if to = strings.TrimSpace(to); to != "" && message != "" && !silent(s, &whole) {
+	if to = strings.TrimSpace(to); to != "" && message != "" {
 		if !slices.Contains(livingOthers(s), to) {
 			return breaks(breachStranger, "address-wrong", "name", said(to), "allowed", list(livingOthers(s)))
 		}
 		if strings.Contains(whole.Utterance+message, "@") {
 			return breaks(breachStranger, "addresses-many")
 		}
+		if words := whole; silent(s, &words) { // the words to one player are words
+			whole.Utterance = ""
+		}
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
 	}
 	if err := checkWording(in, &whole); err != nil {
 		return err
 	}
-	out.Utterance, out.Over = whole.Utterance, whole.Over
+	out.repaired = cmp.Or(whole.repaired, repaired)
+	if out.Utterance = whole.Utterance; whole.Over {
+		out.Utterance = werewolf.OverText
+	}
 	return nil
 }

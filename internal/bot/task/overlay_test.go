@@ -193,7 +193,7 @@ func TestFaultsOfPrompts(t *testing.T) {
 	if _, err := laid(t, map[string]string{"common/ja.tmpl": "{{define \"again\"}}{{end}}"}); err == nil || !strings.Contains(err.Error(), `common/ja.tmpl: it does not define "law"`) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("no law: %v", err)
 	}
-	if _, err := laid(t, map[string]string{"word/schema.json": "{}"}); err == nil || !strings.Contains(err.Error(), "word/schema.json is not the program's") {
+	if _, err := laid(t, map[string]string{"word-mention/schema.json": "{}"}); err == nil || !strings.Contains(err.Error(), "word-mention/schema.json is not the program's") {
 		t.Errorf("another schema: %v", err)
 	}
 }

@@ -86,7 +86,7 @@ func TestGuidedDraftsComeWithTheTalk(t *testing.T) {
 
 // TestWhatIsDueIsSaid: where something must be said the prompt offers no silence, and silence is no answer.
 func TestWhatIsDueIsSaid(t *testing.T) {
-	offers := map[string]string{"en": "Over if there is nothing more", "ja": "言うことがなければ over"}
+	offers := map[string]string{"en": "Over if there is nothing more", "ja": "言うことがなければ"}
 	for _, name := range []string{"word", "word-mention"} {
 		s, _ := book(t).Find(name)
 		in := example(t, name)
@@ -99,9 +99,9 @@ func TestWhatIsDueIsSaid(t *testing.T) {
 			}
 		}
 	}
-	for _, silence := range []Wording{{Over: true}, {Utterance: "Over"}, {Utterance: "Skip."}} {
-		said := Addressed{Utterance: silence.Utterance, Over: silence.Over}
-		if checkWording(&WordIn{Due: true}, &silence) == nil || checkAddressed(&WordIn{Due: true}, &said) == nil {
+	for _, silence := range []Wording{{Utterance: "(Over)"}, {Utterance: "Over"}, {Utterance: "Skip."}} {
+		said, due := Addressed{Utterance: silence.Utterance}, silence
+		if checkWording(&WordIn{Due: true}, &due) == nil || checkAddressed(&WordIn{Due: true}, &said) == nil {
 			t.Errorf("%+v is taken where something is due", silence)
 		}
 		if err := checkWording(&WordIn{}, &silence); err != nil {
@@ -139,7 +139,11 @@ func TestEveryModeIsAnswered(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%s, %s: %v", mode.Name, s.Name(), err)
 					}
-					if err := s.Schema().Check(out); err != nil {
+					if s.Schema() == nil { // the answer is text
+						if !strings.Contains(string(out), `"utterance"`) {
+							t.Errorf("%s, %s: %s", mode.Name, s.Name(), out)
+						}
+					} else if err := s.Schema().Check(out); err != nil {
 						t.Errorf("%s, %s: %s: %v", mode.Name, s.Name(), out, err)
 					}
 					if (call.By == ByRule) != (call.Why != "") || len(call.Messages) != map[bool]int{true: 2, false: 4}[call.Again == ""] || call.Prompt != s.Hash(lang) {
@@ -149,7 +153,8 @@ func TestEveryModeIsAnswered(t *testing.T) {
 						t.Errorf("%s, %s: a model is told what its task is called: %s", mode.Name, s.Name(), call.Messages[3].Text)
 					}
 					broken := []string{"failing", "malformed", "truncated", "refusing", "dropping", "mistyped", "nothing"}
-					if slices.Contains(broken, mode.Name) && call.By != ByRule {
+					halved := mode.Name == "malformed" && s.Schema() == nil // a shorter text
+					if slices.Contains(broken, mode.Name) && !halved && call.By != ByRule {
 						t.Errorf("%s, %s: answered by %s", mode.Name, s.Name(), call.By)
 					}
 				}

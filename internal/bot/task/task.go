@@ -19,6 +19,8 @@ type Task[In, Out any] struct {
 	form  *form
 	rule  func(in *In) Out
 	check func(in *In, out *Out) error
+	// reads makes an answer of a model's text; nil where the answer is a form. It returns what it had to repair, "" for nothing.
+	reads func(in *In, text string) (out Out, repaired string)
 }
 
 // About describes a task.
@@ -36,7 +38,7 @@ func (t *Task[In, Out]) Name() string { return t.about.Name }
 // About returns the task's description.
 func (t *Task[In, Out]) About() About { return t.about }
 
-// Schema returns the schema of the answer.
+// Schema returns the schema of the answer, nil where the answer is text.
 func (t *Task[In, Out]) Schema() *llm.Schema { return t.form.schema }
 
 // Input returns the type that the task's prompts are filled with.
@@ -97,13 +99,14 @@ type question struct {
 	index   int           // tells apart the times that the same is asked
 	tokens  int           // limit of the answer
 	window  int           // see llm.Request
+	fence   llm.Fence     // of the prompt
 	fault   error         // the prompt could not be made
 	worded  []llm.Message // as the model had them last, where they were put into other words
 }
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, fence: d.fence}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.answers = given.answers()
 	}
@@ -137,7 +140,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	out, fault := t.read(in, answer.JSON)
+	out, fault := t.read(in, q, &answer)
 	if fault == nil || answer.Reasked {
 		return out, fault
 	}
@@ -153,14 +156,18 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if answer, err = t.send(ctx, m, q); err != nil {
 		return out, err
 	}
-	return t.read(in, answer.JSON)
+	return t.read(in, q, &answer)
 }
 
-// send asks for an answer to the messages of the question.
+// send asks for an answer to the messages of the question. Of a text that breaks off, for want of tokens or of time, the whole sentences
+// are the answer.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	if q.Answered(&answer); answer.Worded != nil {
 		q.worded = answer.Worded.Messages
+	}
+	if part := whole(answer.Text, func(string) bool { return true }); err != nil && t.reads != nil && answer.Finish == llm.Truncated && part != "" {
+		answer.Text, answer.Repaired, err = part, strings.Join(distinct([]string{answer.Repaired}, []string{repairedCut}), ","), nil
 	}
 	return answer, err
 }
@@ -168,26 +175,42 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := t.about.Heat
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: t.form.schema,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: t.form.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }
 
+// uttered is an answer that is said aloud: its words, and what was repaired in them, see Call.Repaired.
+type uttered interface {
+	uttered() (words, repaired string)
+}
+
 // read takes a model's answer if it holds.
-func (t *Task[In, Out]) read(in *In, answer json.RawMessage) (out Out, err error) {
-	if err := json.Unmarshal(answer, &out); err != nil {
-		return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
+func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out, err error) {
+	slips := []string{answer.Repaired}
+	if t.reads == nil {
+		if err := json.Unmarshal(answer.JSON, &out); err != nil {
+			return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
+		}
+	} else {
+		made, slip := t.reads(in, answer.Text)
+		out, slips = made, append(slips, slip)
 	}
 	if t.check != nil {
-		if err := t.check(in, &out); err != nil {
-			err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
-			if llm.CauseOf(err) == llm.CauseOther {
-				err = llm.Because(breachOther, err)
-			}
-			return out, err
+		err = t.check(in, &out)
+	}
+	if u, aloud := any(out).(uttered); aloud && err == nil {
+		words, slip := u.uttered()
+		slips, err = append(slips, slip), leak(q, words)
+	}
+	q.Repaired = strings.Join(distinct(slips, nil), ",")
+	if err != nil {
+		err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+		if llm.CauseOf(err) == llm.CauseOther {
+			err = llm.Because(breachOther, err)
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // Prompt returns what a model would be asked about an input in JSON.

@@ -16,11 +16,15 @@ import (
 //go:embed loaded.txt
 var loadedText string
 
-// checkWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole) and
-// refuses what the game would cut, what addresses nobody, and what was said before. What is claimed, told and announced
-// is the model's to decide, except that with Keep the draft's meaning stays; guided, its reasons may be others.
+// checkWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole), cuts
+// what is too long at its last sentence that fits, and refuses what speaks as somebody else, addresses nobody, or was said before. What
+// is claimed, told and announced is the model's to decide, except that with Keep the draft's meaning stays, the whole of it; guided, its
+// reasons may be others.
 func checkWording(in *WordIn, out *Wording) error {
 	s := &in.Scene
+	if by, _ := voice(s, out.Utterance); by != "" && by != s.Me {
+		return breaks(breachStranger, "another-voice", "name", by)
+	}
 	out.Utterance = sayable(out.Utterance, s.Commas)
 	if silent(s, out) {
 		if in.Keep || in.Due { // nobody silences a player by telling its model so
@@ -32,7 +36,11 @@ func checkWording(in *WordIn, out *Wording) error {
 		return breaks(breachEmpty, "utterance-empty")
 	}
 	if err := fits(s, out.Utterance); err != nil {
-		return err
+		part := whole(out.Utterance, func(part string) bool { return fits(s, part) == nil })
+		if part == "" || in.Keep {
+			return err
+		}
+		out.Utterance, out.repaired = part, repairedCut
 	}
 	if err := addresses(s, out.Utterance); err != nil {
 		return err
@@ -49,8 +57,9 @@ func checkWording(in *WordIn, out *Wording) error {
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it: by what a model's words must pass in
 // the task word. Over and Skip come in the game's spelling.
 func Allowed(s *scene.Scene, text string) (string, error) {
-	out := Wording{Utterance: text}
-	if err := checkWording(&WordIn{Scene: *s}, &out); err != nil {
+	in := &WordIn{Scene: *s}
+	out, _ := spoken(in, text)
+	if err := checkWording(in, &out); err != nil {
 		return "", err
 	}
 	if out.Over {
@@ -62,9 +71,9 @@ func Allowed(s *scene.Scene, text string) (string, error) {
 // silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is
 // over.
 func silent(s *scene.Scene, out *Wording) bool {
-	const around = ".!。\"'「」 "
+	const around = ".!。\"'「」() "
 	switch word := strings.Trim(out.Utterance, around); {
-	case out.Over, strings.EqualFold(word, werewolf.OverText), strings.EqualFold(word, werewolf.SkipText) && s.Skips == 0:
+	case strings.EqualFold(word, werewolf.OverText), strings.EqualFold(word, werewolf.SkipText) && s.Skips == 0:
 		*out = Wording{Over: true}
 	case strings.EqualFold(word, werewolf.SkipText):
 		out.Utterance = werewolf.SkipText

@@ -34,12 +34,15 @@ type WordIn struct {
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
-// Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to
-// say today, and then the text does not count. With Keep or Due neither is accepted.
+// Wording is what a model says; Skip instead of words says nothing this time, and Over that the player has nothing more to say today.
+// Over is set where that is so, and then there are no words. With Keep or Due neither is accepted.
 type Wording struct {
-	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
-	Over      bool   `json:"over" jsonschema:"nothing more to say today"`
+	Utterance string `json:"utterance"`
+	Over      bool   `json:"over,omitempty"`
+	repaired  string // by the check, see Call.Repaired
 }
+
+func (w Wording) uttered() (words, repaired string) { return w.Utterance, w.repaired }
 
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
@@ -49,5 +52,6 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 		},
 		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
 		check: checkWording,
+		reads: spoken,
 	}, nil
 }

@@ -24,7 +24,7 @@ func idle() llmtest.Behaviour {
 			return silent(p)
 		}
 		n++
-		return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "The tea is cold %d.", "over": false}`, n)}
+		return llmtest.Answer{Text: fmt.Sprintf("The tea is cold %d.", n)}
 	}
 }
 
@@ -132,7 +132,7 @@ func TestWhatIsSaidIsNotAskedForAgain(t *testing.T) {
 					if strings.Contains(says, "%") {
 						says = fmt.Sprintf(says, name)
 					}
-					return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, says)}
+					return llmtest.Answer{Text: says}
 				}
 			}
 			return idle(p)
@@ -178,7 +178,7 @@ func TestOwnWordsAreShown(t *testing.T) {
 			n++
 			me := slices.IndexFunc(rosters["en"][:5], func(name string) bool { return strings.Contains(p.Text(), "Werewolf as "+name) })
 			whom := rosters["en"][(me+1)%5]
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": "I will vote for %s %d. Tonight I will divine %[1]s.", "over": false}`, whom, n)}
+			return llmtest.Answer{Text: fmt.Sprintf("I will vote for %s %d. Tonight I will divine %[1]s.", whom, n)}
 		}
 		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
 			plan, named := m.p.Table().Self.Plan(), m.o.Name(m.o.Seat%5+1)

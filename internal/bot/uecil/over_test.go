@@ -17,7 +17,7 @@ func TestTheSilentDeclareToo(t *testing.T) {
 	for seed := range uint64(4) {
 		behave := func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task == "word" {
-				return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
+				return llmtest.Answer{Text: "Over"}
 			}
 			return silent(p)
 		}
@@ -59,7 +59,7 @@ func TestAnotherResultLeavesAnOrder(t *testing.T) {
 							other = name
 						}
 					}
-					return llmtest.Answer{Text: `{"utterance": "I am the seer. I divined ` + other + ` and ` + other + ` is ` + species + `.", "over": false}`}
+					return llmtest.Answer{Text: "I am the seer. I divined " + other + ` and ` + other + ` is ` + species + "."}
 				}
 				return idle(p)
 			}

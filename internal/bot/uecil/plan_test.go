@@ -367,7 +367,7 @@ func TestDeclaredVoteStands(t *testing.T) {
 				case p.Task == "choose-target":
 					return choosing(p.Task, "target", lastListed)(p)
 				case p.Task == "word" && order != nil:
-					return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, speak(order))}
+					return llmtest.Answer{Text: speak(order)}
 				}
 				return silent(p)
 			}
@@ -430,7 +430,7 @@ func announcing(p llmtest.Prompt) llmtest.Answer {
 		"よく考えましたが今夜は%sさんを占うつもりです。":                                                regexp.MustCompile(`今夜は (\S+) を占います。`),
 	} {
 		if m := told.FindStringSubmatch(p.Text()); m != nil && p.Task == "word" {
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, fmt.Sprintf(says, m[1]))}
+			return llmtest.Answer{Text: fmt.Sprintf(says, m[1])}
 		}
 	}
 	return silent(p)

@@ -32,14 +32,14 @@ type model struct {
 }
 
 // Complete asks, again where that may help and there is time. An answer that a limit of the question cut off is asked
-// for once more, with more room.
+// for once more, with more room, unless the part is of use.
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	req.Sampling = m.roomy(req.Sampling)
 	first, err := m.complete(ctx, req)
 	if first.Thought > 0 || first.Reasoning != "" {
 		m.thought.Store(true)
 	}
-	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil {
+	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil || req.Partial && strings.TrimSpace(first.Text) != "" {
 		return first, err
 	}
 	room := req.Sampling.Limit()

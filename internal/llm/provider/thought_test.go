@@ -305,3 +305,16 @@ func TestThoughtIsShown(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfUseAreNotPaidTwice: a text that is said as far as it comes is asked for once, but where there was only thought.
+func TestPartsOfUseAreNotPaidTwice(t *testing.T) {
+	for calls, behave := range map[int]llmtest.Behaviour{1: llmtest.Cut, 2: llmtest.Thinking(1_000_000, llmtest.Say("never"))} {
+		s := llmtest.During(t, behave)
+		req := question1()
+		req.Partial = true
+		r, err := open(t, s, "openai", Options{}).Complete(t.Context(), req)
+		if !errors.Is(err, llm.ErrTruncated) || s.Calls() != calls || (r.Text == "") != (calls == 2) {
+			t.Errorf("%q, %v after %d calls, not %d", r.Text, err, s.Calls(), calls)
+		}
+	}
+}

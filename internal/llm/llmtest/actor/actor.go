@@ -103,12 +103,6 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 			if s.draft != "" {
 				text = s.draft // rules have decided
 			}
-			if p.Schema == nil {
-				if text == "" {
-					text = "Over"
-				}
-				return llmtest.Answer{Text: text}
-			}
 			return uttered(p, text, text == "")
 		case choice:
 			name := choose(s)
@@ -161,15 +155,15 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	return formed(fields)
 }
 
-// uttered is an utterance to everybody. Where a form asks for words to one player apart, there are none.
+// uttered is an utterance to everybody, or Over. Where a form asks for words to one player apart, there are none.
 func uttered(p llmtest.Prompt, text string, over bool) llmtest.Answer {
-	answer := map[string]any{"utterance": text, "over": over}
-	for _, apart := range []string{"mention_target", "mention_content"} {
-		if strings.Contains(string(p.Schema), `"`+apart+`"`) {
-			answer[apart] = ""
-		}
+	if over {
+		text = "Over"
 	}
-	return formed(answer)
+	if p.Schema == nil {
+		return llmtest.Answer{Text: text}
+	}
+	return formed(map[string]any{"utterance": text, "mention_target": "", "mention_content": ""})
 }
 
 // accounts say the same of everybody of whom an account is wanted.
@@ -205,11 +199,15 @@ func formed(v any) llmtest.Answer {
 	return llmtest.Answer{Text: string(text)}
 }
 
-// forgetting answers some questions in prose. It forgets again when it is asked again.
+// forgetting answers some questions in prose, and those for an utterance with a form. It forgets again when it is asked again.
 func forgetting(then llmtest.Behaviour) llmtest.Behaviour {
 	return func(p llmtest.Prompt) llmtest.Answer {
-		if p.Schema != nil && hash(question(p))%every == 0 {
+		switch {
+		case hash(question(p))%every > 0:
+		case p.Schema != nil:
 			return llmtest.Answer{Text: "Well, let me think about that for a moment."}
+		case p.Task == "word":
+			return llmtest.Answer{Text: "{}"}
 		}
 		return then(p)
 	}

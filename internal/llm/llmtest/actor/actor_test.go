@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	wordForm   = `{"type":"object","properties":{"utterance":{"type":"string"},"over":{"type":"boolean"}},"required":["utterance","over"]}`
+	wordForm   = `{"type":"object","properties":{"utterance":{"type":"string"}},"required":["utterance"]}`
 	chooseForm = `{"type":"object","properties":{"reason":{"type":"string"},"target":{"type":"string"}},"required":["reason","target"]}`
 )
 
@@ -47,6 +47,10 @@ func TestRead(t *testing.T) {
 		"candidates": {
 			prompt(chooseForm, "You play Werewolf as Ann. Your role\nLiving: Ann Bob Cleo\n<<<candidates ab12\n- Bob 1.20: lied; told -0.50: x\n- Cleo -0.50\n- Dan\ncandidates ab12>>>"),
 			seat{asks: choice, me: "Ann", others: []string{"Bob", "Cleo"}, candidates: []string{"Bob", "Cleo", "Dan"}},
+		},
+		"a talk of single words": {
+			prompt("", "You play Werewolf as Ann. Your role is SEER; you win.\n", "Living: Ann Bob Cleo\n<<<talk ab12\nBob\nCleo\ntalk ab12>>>\nYou speak to the table now."),
+			seat{asks: words, me: "Ann", others: []string{"Bob", "Cleo"}, heard: ""},
 		},
 		"organisers": {
 			prompt("", "You play it to win, as Ann, and your role is SEER.", "Alive: Ann Bob Cleo \nAnswer with \"ready\".", "Whom do you vote to execute?\nBob\nCleo"),
@@ -147,7 +151,7 @@ func TestReading(t *testing.T) {
 	}
 	again := prompt(wordForm, seatText, memo("Bob lies."))
 	again.Messages = append(again.Messages, llm.Message{Role: llm.Assistant, Text: "{}"}, llm.Message{Role: llm.User, Text: "again"})
-	if text := behave(again).Text; !strings.Contains(text, `"over":true`) {
+	if text := behave(again).Text; !strings.Contains(text, `"utterance":"Over"`) {
 		t.Errorf("asked again it says %s", text)
 	}
 	orders := Reading(Orders)

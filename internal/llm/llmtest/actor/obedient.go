@@ -111,7 +111,7 @@ func (s *seat) obeys(p llmtest.Prompt, order string) llmtest.Answer {
 	text, over := s.in("I listen.", "聞いています。"), false
 	switch {
 	case wantsSilence.MatchString(order):
-		text, over = "Over", true
+		over = true
 	case wantsPrompt.MatchString(order):
 		text = s.firstOf(p)
 	case wantsFellows.MatchString(order) && len(game.allies) > 0:
@@ -132,10 +132,7 @@ func (s *seat) obeys(p llmtest.Prompt, order string) llmtest.Answer {
 	case s.spoken > 0:
 		text += fmt.Sprintf(s.in(" That is word %d.", "これで%d言目です。"), s.spoken+1)
 	}
-	if p.Schema == nil {
-		return llmtest.Answer{Text: text}
-	}
-	return uttered(p, map[bool]string{false: text}[over], over)
+	return uttered(p, text, over)
 }
 
 // owned says truly who the player is.

@@ -160,12 +160,7 @@ func (p *player) answer(q llmtest.Prompt) llmtest.Answer {
 	if p.draft != "" {
 		text = p.draft // rules have decided
 	}
-	if q.Schema != nil {
-		return uttered(q, text, text == "")
-	} else if text == "" {
-		text = "Over"
-	}
-	return llmtest.Answer{Text: text}
+	return uttered(q, text, text == "")
 }
 
 // say is what the player says now, "" for nothing: what it was asked to say, what it has outlined where it does not see the talk, or

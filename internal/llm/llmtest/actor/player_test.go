@@ -14,12 +14,12 @@ const claimForm = `{"type":"object","properties":{"claims":{"type":"array","item
 // said is what the player answers to a prompt for an utterance, empty where it is over.
 func said(t *testing.T, texts ...string) string {
 	t.Helper()
-	var answer struct {
-		Utterance string
-		Over      bool
-	}
-	if err := json.Unmarshal([]byte(Playing()(prompt(wordForm, texts...)).Text), &answer); err != nil || answer.Over != (answer.Utterance == "") {
+	var answer struct{ Utterance string }
+	if err := json.Unmarshal([]byte(Playing()(prompt(wordForm, texts...)).Text), &answer); err != nil || answer.Utterance == "" {
 		t.Fatalf("%+v: %v", answer, err)
+	}
+	if answer.Utterance == "Over" {
+		return ""
 	}
 	return answer.Utterance
 }
@@ -90,7 +90,7 @@ func TestThePlayerKeepsToItsWord(t *testing.T) {
 	}
 	again := prompt(wordForm, seated("SEER"), dayOne)
 	again.Messages = append(again.Messages, llm.Message{Role: llm.Assistant, Text: "{}"}, llm.Message{Role: llm.User, Text: "again"})
-	if text := Playing()(again).Text; !strings.Contains(text, `"over":true`) {
+	if text := Playing()(again).Text; !strings.Contains(text, `"utterance":"Over"`) {
 		t.Errorf("asked again it says %s", text)
 	}
 }

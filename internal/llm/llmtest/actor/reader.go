@@ -83,9 +83,6 @@ func (s *seat) speak(p llmtest.Prompt, h uint64) llmtest.Answer {
 	if s.draft != "" {
 		text, over = s.draft, false // rules have decided
 	}
-	if p.Schema == nil {
-		return llmtest.Answer{Text: map[bool]string{true: "Over", false: text}[over]}
-	}
 	return uttered(p, text, over)
 }
 

@@ -184,7 +184,7 @@ func wants(p llmtest.Prompt) asked {
 	}
 	has := func(name string) bool { return form.Properties[name] != nil }
 	switch {
-	case has("utterance") && has("over"):
+	case has("utterance"):
 		return words
 	case has("target") && has("reason"):
 		return choice
@@ -214,9 +214,10 @@ func parts(text string) (own string, fenced map[string][]string) {
 	return b.String(), fenced
 }
 
-// listed are the names of a text that stand alone on their line.
-func listed(text string) (names []string) {
-	for line := range strings.Lines(text) {
+// listed are the names that stand alone on their line in the prompt's own words.
+func listed(prompt string) (names []string) {
+	own, _ := parts(prompt)
+	for line := range strings.Lines(own) {
 		line = strings.TrimSpace(line)
 		if line != "" && strings.IndexFunc(line, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("[]_-ー・", r)

@@ -1,0 +1,80 @@
+package task
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"wolfden/internal/llm"
+)
+
+// tooManyWords is how many words in a row of the instructions may not be said aloud; tooManyRunes is the same for languages written
+// without blanks.
+const (
+	tooManyWords = 10
+	tooManyRunes = 20
+)
+
+// leak is an error where an utterance says aloud what belongs to the prompt: the word of its fences, or a row of words of the
+// instructions. Words of others, which stand in fences, may be quoted.
+func leak(q *question, utterance string) error {
+	word := string(q.fence)
+	if word != "" && slices.Contains(strings.FieldsFunc(strings.ToLower(utterance), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), word) {
+		return breaks(breachPrompt, "fence-aloud", "word", said(word))
+	}
+	var own strings.Builder
+	for _, m := range q.Messages {
+		if m.Role != llm.Assistant {
+			own.WriteString(unfencedOwn(m.Text, word) + "\n")
+		}
+	}
+	if row := quoted(own.String(), utterance); row != "" {
+		return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+	}
+	return nil
+}
+
+// unfencedOwn is a text without what stands in its fences.
+func unfencedOwn(text, word string) string {
+	var b strings.Builder
+	within := ""
+	for line := range strings.Lines(text) {
+		bare := strings.TrimRight(line, "\n")
+		name, opens := strings.CutPrefix(bare, "<<<")
+		switch {
+		case within != "":
+			if bare == within+">>>" {
+				within = ""
+			}
+		case opens && strings.HasSuffix(name, " "+word):
+			within = name
+		default:
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// quoted is the first row of words that an utterance has in common with instructions and that is long enough to be no chance; "" where
+// there is none.
+func quoted(instructions, utterance string) string {
+	plain := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
+	}
+	words := plain(utterance)
+	all := " " + strings.Join(plain(instructions), " ") + " "
+	for i := 0; i+tooManyWords <= len(words); i++ {
+		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(all, " "+row+" ") {
+			return row
+		}
+	}
+	close := strings.ReplaceAll(all, " ", "")
+	runes := []rune(strings.Join(words, ""))
+	for i := 0; i+tooManyRunes <= len(runes); i++ {
+		row := runes[i : i+tooManyRunes]
+		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(close, string(row)) {
+			return string(row)
+		}
+	}
+	return ""
+}

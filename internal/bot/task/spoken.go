@@ -1,0 +1,232 @@
+package task
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
+	"wolfden/werewolf"
+)
+
+// What was repaired in an utterance, as calls tell it.
+const (
+	repairedForm       = "form"       // the words stood in a form, though none was asked for
+	repairedTranscript = "transcript" // the words stood as a line of the talk, or were followed by lines of others
+	repairedSilence    = "silence"    // Over or Skip stood beside words
+	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
+)
+
+// spoken makes an utterance of a model's text: its words, whatever stands around them. What is said is said: Over and Skip are what
+// remains where there are no other words.
+func spoken(in *WordIn, text string) (out Wording, repaired string) {
+	text = unfenced(llm.Clean(text))
+	if words, is := formed(text); is {
+		text, repaired = words, repairedForm
+	}
+	words, changed := ownLines(&in.Scene, text)
+	if changed {
+		repaired = repairedTranscript
+	}
+	if rest := withoutSilence(words); rest != words {
+		words, repaired = rest, repairedSilence
+	}
+	return Wording{Utterance: words}, repaired
+}
+
+// unfenced is a text without a code fence around all of it.
+func unfenced(text string) string {
+	const fence = "```"
+	text = strings.TrimSpace(text)
+	inner, opens := strings.CutPrefix(text, fence)
+	inner, closes := strings.CutSuffix(inner, fence)
+	if !opens || !closes {
+		return text
+	}
+	if line, rest, found := strings.Cut(inner, "\n"); found && !strings.ContainsAny(line, " {\"") {
+		inner = rest
+	}
+	return strings.TrimSpace(inner)
+}
+
+// wordFields are the names under which forms hold what is said, in the order in which they are looked for.
+var wordFields = []string{"utterance", "response", "talk", "speech", "say", "said", "message", "text", "content", "answer", "発言"}
+
+// formed takes the words out of a text that is a JSON value as a whole. Of an object it is the field with a name of words, else the
+// only text in it; where there is none, a truth named over or skip is that word.
+func formed(text string) (words string, is bool) {
+	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, `"`) {
+		return "", false
+	}
+	var value any
+	if json.Unmarshal([]byte(text), &value) == nil {
+		return wordsIn(value), true
+	}
+	if text[0] == '"' {
+		return "", false // a quotation begins the sentence
+	}
+	return brokenForm(text), true
+}
+
+// brokenForm takes the words out of a form that is not whole, as far as they are: where they break off, up to the last whole sentence.
+func brokenForm(text string) string {
+	for _, name := range wordFields {
+		_, rest, named := strings.Cut(text, `"`+name+`"`)
+		rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")
+		rest, quote := strings.CutPrefix(strings.TrimSpace(rest), `"`)
+		if !named || !colon || !quote {
+			continue
+		}
+		var words string
+		if d := json.NewDecoder(strings.NewReader(`"` + rest)); d.Decode(&words) == nil {
+			return words
+		}
+		return whole(rest, func(string) bool { return true })
+	}
+	return ""
+}
+
+func wordsIn(value any) string {
+	switch v := value.(type) {
+	case string:
+		return strings.TrimSpace(v)
+	case []any:
+		if len(v) == 1 {
+			return wordsIn(v[0])
+		}
+	case map[string]any:
+		return wordsOf(v)
+	}
+	return ""
+}
+
+func wordsOf(form map[string]any) string {
+	fields, texts := map[string]any{}, []string{}
+	for name, value := range form {
+		fields[strings.ToLower(name)] = value
+		if text := wordsIn(value); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	for _, name := range wordFields {
+		if text := wordsIn(fields[name]); text != "" {
+			return text
+		}
+	}
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	for _, word := range []string{werewolf.OverText, werewolf.SkipText} {
+		if fields[strings.ToLower(word)] == true {
+			return word
+		}
+	}
+	return ""
+}
+
+// ownLines are the lines of a text up to the first that somebody else says, as where a model goes on with the talk. A name before the
+// player's own words, and a label such as "Utterance:", goes. A text that begins as somebody else stays as it is.
+func ownLines(s *scene.Scene, text string) (words string, changed bool) {
+	var own []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		by, rest := voice(s, line)
+		if by != "" && by != s.Me && len(own) > 0 || strings.HasPrefix(line, "<<<") || strings.HasSuffix(line, ">>>") {
+			changed = true
+			break
+		}
+		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
+			line, changed = rest, true
+		}
+		if line != "" {
+			own = append(own, line)
+		}
+	}
+	return strings.Join(own, "\n"), changed
+}
+
+// voice is the player whose name and a colon begin a line, as in a transcript, and what follows; "" and the line where there is none.
+func voice(s *scene.Scene, line string) (by, rest string) {
+	bare := strings.TrimLeft(line, `*_"「#-0123456789 `)
+	for _, p := range s.Players {
+		after, named := strings.CutPrefix(bare, p.Name)
+		if after = strings.TrimLeft(after, "*_ "); !named || p.Name == "" {
+			continue
+		}
+		for _, open := range []string{"(", "（"} { // as the list in a prompt may write it: NAME (you)
+			if inner, is := strings.CutPrefix(after, open); is {
+				if end := strings.IndexAny(inner, ")）"); end >= 0 && end < 20 {
+					after = strings.TrimLeft(strings.TrimLeft(inner[end:], ")）"), "*_ ")
+				}
+			}
+		}
+		for _, colon := range []string{":", "："} {
+			if words, is := strings.CutPrefix(after, colon); is {
+				return p.Name, strings.TrimLeft(words, "*_ ")
+			}
+		}
+	}
+	return "", line
+}
+
+// withoutLabel is a line without a word before it that says that an utterance follows.
+func withoutLabel(line string) string {
+	at, size := strings.IndexByte(line, ':'), 1
+	if wide := strings.Index(line, "："); wide >= 0 && (at < 0 || wide < at) {
+		at, size = wide, len("：")
+	}
+	if at < 0 {
+		return line
+	}
+	label := strings.ToLower(strings.Trim(line[:at], "*_ "))
+	if slices.Contains(wordFields, label) || slices.Contains([]string{"回答", "返答", "応答", "my utterance", "my answer", "assistant"}, label) {
+		return strings.TrimSpace(strings.TrimLeft(line[at+size:], "*_ "))
+	}
+	return line
+}
+
+// withoutSilence is a text without Over or Skip as a sentence of its own after other words.
+func withoutSilence(text string) string {
+	for {
+		rest := strings.TrimRight(text, " \n.。!\"'」*)")
+		cut := false
+		for _, word := range []string{werewolf.OverText, werewolf.SkipText, strings.ToUpper(werewolf.OverText)} {
+			before, ends := strings.CutSuffix(rest, word)
+			before = strings.TrimRight(before, " *(\"'「")
+			if ends && before != "" && strings.TrimRight(before, "\n.!?。！？…") != before {
+				text, cut = strings.TrimSpace(before), true
+			}
+		}
+		if !cut {
+			return text
+		}
+	}
+}
+
+// sentenceEnds are the ends of the whole sentences of a text, as offsets. A point within a word or a number ends none.
+func sentenceEnds(text string) (ends []int) {
+	for i, r := range text {
+		next := i + len(string(r))
+		switch {
+		case strings.ContainsRune("。！？", r):
+		case !strings.ContainsRune(".!?…", r):
+			continue
+		case next < len(text) && !unicode.IsSpace(rune(text[next])):
+			continue
+		}
+		ends = append(ends, next)
+	}
+	return ends
+}
+
+// whole is a text up to the end of its last whole sentence for which takes reports true; "" where there is none.
+func whole(text string, takes func(string) bool) string {
+	for _, end := range slices.Backward(sentenceEnds(text)) {
+		if part := strings.TrimSpace(text[:end]); takes(part) {
+			return part
+		}
+	}
+	return ""
+}

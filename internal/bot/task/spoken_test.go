@@ -1,0 +1,113 @@
+package task
+
+import (
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// TestWhatIsSaidIsSaid: the words come out of whatever stands around them, and silence is what remains without words.
+func TestWhatIsSaidIsSaid(t *testing.T) {
+	const words = "I doubt Bela, truly."
+	for _, tt := range []struct{ text, want, repaired string }{
+		{words, words, ""},
+		{"\n " + words + "\n", words, ""},
+		{`{"utterance": "` + words + `", "over": true}`, words, repairedForm},
+		{`{"utterance": "` + words + `", "over": false, "note": "be careful"}`, words, repairedForm},
+		{"```json\n{\"Response\": \"" + words + "\", \"note\": \"x\"}\n```", words, repairedForm},
+		{`[{"what I say": "` + words + `", "over": true}]`, words, repairedForm},
+		{`"` + words + `"`, words, repairedForm},
+		{`{"utterance": "", "over": true}`, "Over", repairedForm},
+		{`{"utterance": "", "skip": true}`, "Skip", repairedForm},
+		{`{"a": "b", "c": "d"}`, "", repairedForm},
+		{`{"utterance": "` + words + `", "over"`, words, repairedForm},
+		{`{"thought": "x", "utterance": "` + words + ` And th`, words, repairedForm},
+		{`{"utterance": "I doubt`, "", repairedForm},
+		{"{}}", "", repairedForm},
+		{`"Hm" is all I say.`, `"Hm" is all I say.`, ""},
+		{"Ada: " + words, words, repairedTranscript},
+		{"**Ada:** " + words, words, repairedTranscript},
+		{"Ada（あなた）： " + words, words, repairedTranscript},
+		{"Ada (you): " + words, words, repairedTranscript},
+		{"Utterance: " + words, words, repairedTranscript},
+		{"発言：" + words, words, repairedTranscript},
+		{words + "\nBela: How dare you!\nAda: I dare.", words, repairedTranscript},
+		{"Ada: " + words + "\nAda: And Cleo.", words + "\nAnd Cleo.", repairedTranscript},
+		{words + "\ntalk e4f60d>>>\nmore", words, repairedTranscript},
+		{"Bela: How dare you!", "Bela: How dare you!", ""},
+		{"Note: " + words, "Note: " + words, ""},
+		{words + " Over.", words, repairedSilence},
+		{words + "\nOver", words, repairedSilence},
+		{words + " (Over)", words, repairedSilence},
+		{words + " Skip", words, repairedSilence},
+		{"The game is Over", "The game is Over", ""},
+		{"Over.", "Over.", ""},
+		{"", "", ""},
+	} {
+		in := &WordIn{Scene: scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}, {Name: "Bela", Alive: true}}}}
+		if got, repaired := spoken(in, tt.text); got.Utterance != tt.want || repaired != tt.repaired || got.Over {
+			t.Errorf("%q became %+v (%q), not %q (%q)", tt.text, got, repaired, tt.want, tt.repaired)
+		}
+	}
+}
+
+// TestLongWordsAreCut at the last sentence that the game takes, and it is counted. What is to be kept whole is asked for again.
+func TestLongWordsAreCut(t *testing.T) {
+	s, _ := book(t).Find("word")
+	say := llmtest.Model(llmtest.Say("One two. Three four! Five six seven eight."))
+	for max, want := range map[int]string{3: "One two.", 4: "One two. Three four!", 8: "One two. Three four! Five six seven eight."} {
+		set := with(t, example(t, "word"), map[string]any{"scene": map[string]any{"players": []any{}, "in_words": true, "max_length": max}})
+		out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", say), set)
+		if err != nil || string(out) != `{"utterance":"`+want+`"}` || call.By != ByModel || (call.Repaired == repairedCut) != (max < 8) {
+			t.Errorf("%d words: %s by %s, repaired %q: %v", max, out, call.By, call.Repaired, err)
+		}
+	}
+	whole := with(t, example(t, "word"), map[string]any{"keep": true, "draft": "One", "scene": map[string]any{"players": []any{}, "in_words": true, "max_length": 3}})
+	if _, call, err := s.Try(t.Context(), NewDesk(book(t), "en", say), whole); err != nil || call.By != ByRule || call.Cause != breachLong {
+		t.Errorf("a draft: by %s (%s): %v", call.By, call.Cause, err)
+	}
+}
+
+// TestInstructionsAreNotSaid: ten words in a row of them are refused and nine are not; words of others may be quoted.
+func TestInstructionsAreNotSaid(t *testing.T) {
+	q := &question{fence: llm.NewFence(0, "")}
+	instructions := "You win with the villagers, so speak as one and vote. 人狼に勝つために、村人として話し、よく考えて投票してください。"
+	others := "I have seen the whole of it from the very first day on"
+	q.Messages = []llm.Message{{Role: llm.System, Text: instructions}, {Role: llm.User, Text: "Talk:\n" + q.fence.Around("talk", others) + "\nGo on."}}
+	for text, refused := range map[string]bool{
+		"You win, with the villagers; so speak as ONE and vote.": true,
+		"You win with the villagers so speak as one.":            false,
+		"村人として話し、よく考えて投票してください":                                  true,
+		"村人として話し、よく考えて":                                          false,
+		others: false, "draft " + string(q.fence) + ">>>": true, "I": false, "": false,
+		strings.Repeat("no ", 30): false,
+	} {
+		if err := leak(q, text); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestNoSentenceIsLost: a model that adds that it has nothing more to say, in whatever way, is heard all the same.
+func TestNoSentenceIsLost(t *testing.T) {
+	for name, tail := range map[string][2]string{
+		"word":         {`{"utterance":"I doubt Bela.","over":true}`, "I doubt Bela. Over"},
+		"word-mention": {`{"utterance":"I doubt Bela. Over","mention_target":"","mention_content":""}`, `{"utterance":"Over","mention_target":"","mention_content":"","words":"x"}`},
+	} {
+		s, _ := book(t).Find(name)
+		out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", llmtest.Model(llmtest.Say(tail[0]))), example(t, name))
+		if err != nil || call.By != ByModel || !strings.Contains(string(out), `"utterance":"I doubt Bela."`) {
+			t.Errorf("%s: %s: %+v %v", name, out, call.Why, err)
+		}
+	}
+	if text, err := Allowed(&scene.Scene{}, "I doubt Bela. Over."); text != "I doubt Bela." || err != nil {
+		t.Errorf("%q %v", text, err)
+	}
+	if text, err := Allowed(&scene.Scene{}, `{"talk": "Over"}`); text != werewolf.OverText || err != nil {
+		t.Errorf("%q %v", text, err)
+	}
+}
