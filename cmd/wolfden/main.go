@@ -49,6 +49,7 @@ type cli struct {
 	Play      playCmd      `cmd:"" help:"Play games between built-in players."`
 	Bots      botsCmd      `cmd:"" help:"List the built-in players."`
 	Tasks     tasksCmd     `cmd:"" help:"List what players ask of language models, or try it."`
+	Models    modelsCmd    `cmd:"" help:"Tell which language models are within reach, or examine one."`
 	Prompts   promptsCmd   `cmd:"" help:"Write out what language models are asked with, or check your own."`
 	Actor     actorCmd     `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
 	Serve     serveCmd     `cmd:"" help:"Serve contests over WebSocket."`

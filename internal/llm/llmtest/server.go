@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ type Handler struct {
 	behave  Behaviour
 	prompts []Prompt // the first of them
 	calls   int
+	offered []map[string]any
 }
 
 // NewHandler makes a handler; nil behaves like Echo.
@@ -55,10 +57,34 @@ func (h *Handler) Calls() int {
 	return h.calls
 }
 
+// Offer lists models, where OpenAI's interface does, from now on: rows with an id and whatever else a server puts beside it. Before the
+// first Offer the handler has no list.
+func (h *Handler) Offer(rows ...map[string]any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.offered = rows
+}
+
+// list answers a request for the list of models; it reports false where there is none.
+func (h *Handler) list(w http.ResponseWriter, r *http.Request) bool {
+	h.mu.Lock()
+	rows := h.offered
+	h.mu.Unlock()
+	if rows == nil || r.Method != http.MethodGet || !strings.HasSuffix(r.URL.Path, "/v1/models") {
+		return false
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": rows}) // an asker who is gone needs no answer
+	return true
+}
+
 const maxBody = 16 << 20
 
 // ServeHTTP answers one prompt. What is no prompt of a known interface gets status 404 or 400 and is not counted.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.list(w, r) {
+		return
+	}
 	s, ok := shapeOf(r.URL.Path)
 	if !ok || r.Method != http.MethodPost {
 		http.Error(w, "llmtest: no such interface", http.StatusNotFound)

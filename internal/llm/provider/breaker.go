@@ -91,32 +91,35 @@ func (m *model) reportToBreakers(probe bool, err error) {
 		m.breaker.reset()
 	case reached && (turnedDown(refusal.status) || refusal.status >= http.StatusInternalServerError):
 		m.gate.breaker.reset()
-		m.giveWarning(&m.breaker, probe, err, m.advice(refusal.status))
+		m.giveWarning(&m.breaker, probe, err, func() string { return m.advice(refusal.status) })
 	case reached && refusal.status == http.StatusTooManyRequests && errors.Is(err, llm.ErrRejected):
 		m.gate.breaker.reset()
-		m.giveWarning(&m.breaker, probe, err, "the account may ask no more for now")
+		m.giveWarning(&m.breaker, probe, err, saying("the account may ask no more for now"))
 	case reached:
 		m.gate.breaker.reset()
 	case errors.Is(err, llm.ErrUnreadable):
 		m.gate.breaker.reset()
-		m.giveWarning(&m.breaker, probe, err, "check the address, and what kind of server answers there")
+		m.giveWarning(&m.breaker, probe, err, saying("check the address, and what kind of server answers there"))
 	default:
 		if advice := nobodyThere(err); advice != "" {
-			m.giveWarning(&m.gate.breaker, probe, err, advice)
+			m.giveWarning(&m.gate.breaker, probe, err, saying(advice))
 		}
 	}
 }
 
-func (m *model) giveWarning(b *breaker, probe bool, cause error, advice string) {
+// giveWarning tells the user of what is left alone, once. Only then is the advice asked for, which may ask the server what it has.
+func (m *model) giveWarning(b *breaker, probe bool, cause error, advice func() string) {
 	if tell := b.fail(probe, cause); tell && m.opener.options.Warn != nil {
 		name := m.name.String()
 		if m.name.Base == "" {
 			name += " at " + m.vendor.Base
 		}
 		m.opener.options.Warn(fmt.Errorf("provider: %s: %d calls in a row failed: %w; it is left alone for %s, later for longer; %s",
-			name, patienceCalls, cause, firstPause, advice))
+			name, patienceCalls, cause, firstPause, advice()))
 	}
 }
+
+func saying(text string) func() string { return func() string { return text } }
 
 // turnedDown reports whether a provider will refuse every request for this model with this key.
 func turnedDown(status int) bool {
@@ -126,7 +129,7 @@ func turnedDown(status int) bool {
 func (m *model) advice(status int) string {
 	switch {
 	case status == http.StatusNotFound:
-		return "check the name of the model and the path of the address"
+		return "check the name of the model and the path of the address" + m.others()
 	case status >= http.StatusInternalServerError:
 		return "the server has a fault of its own: look at what it logs"
 	default:
@@ -142,7 +145,7 @@ func nobodyThere(err error) string {
 	}
 	var op *net.OpError
 	if errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect") {
-		return "start the server of the model, or correct the address"
+		return "start the server of the model, or correct the address; wolfden models tells what answers on this machine"
 	}
 	return ""
 }
