@@ -25,7 +25,7 @@ type excuse struct {
 var excuses = []excuse{
 	{regexp.MustCompile(`\{url\}|--exec|exec:|wolfden check *(;|$)`), "starts, or waits for, the reader's own program; agentnew.txtar and exec.txtar do so"},
 	{regexp.MustCompile(`--lang go`), "needs the source of Wolfden, which a test does not know; TestTheProjectInGoPlays names it"},
-	{regexp.MustCompile(`--model[= ]`), "asks a model, which needs a key or a server; model.txtar does so"},
+	{regexp.MustCompile(`--model[= ]|models check`), "asks a model, which needs a key or a server; model.txtar and models.txtar do so"},
 	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden serve\b|--web|--watch`), "runs until it is stopped; the tests of servers do so"},
 	{regexp.MustCompile(`\b(FILE|DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
 	{regexp.MustCompile(`answers-\*\.json|wolfden agree|-o ratings\.csv`), "reads what raters have sent back; judge.txtar and agree.txtar do so"},
