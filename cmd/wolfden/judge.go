@@ -41,7 +41,7 @@ type judgeRunCmd struct {
 	Output   string        `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
 	Games    int           `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
 	Seed     uint64        `default:"1" help:"Of the picking of games and the orders in which players are listed."`
-	Parallel int           `default:"8" help:"Questions under way at most."`
+	Parallel int           `default:"8" help:"Games under way at most; a model's questions about a game go out one after another."`
 	Timeout  time.Duration `default:"2m" help:"For one answer."`
 	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
 	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`

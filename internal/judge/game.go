@@ -134,7 +134,8 @@ func (g *Game) Names() []string {
 	return names
 }
 
-// Order is an order of the players' indices for one question, so that no place in a prompt belongs to anybody.
+// Order is an order of the players' indices for one question, so that no place in a prompt belongs to anybody. Without a criterion it
+// is the game's own, for what is the same in all questions.
 func (g *Game) Order(seed uint64, criterion string, sample int) []int {
 	h := fnv.New64a()
 	_, _ = fmt.Fprintf(h, "%s %s %d", g.ID, criterion, sample)

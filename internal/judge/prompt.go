@@ -38,8 +38,8 @@ type (
 		Law   string
 	}
 	questionPage struct {
-		Count                           int
-		Letter, Criterion, Players, Log string
+		Count                                              int
+		Characters, Log, Letter, Criterion, Names, Players string
 	}
 	againPage struct {
 		Count int
@@ -53,9 +53,12 @@ func checker() *prompt.Checker {
 	return &prompt.Checker{Variables: prompt.Variables{
 		"taskPage.Count": count, "taskPage.Law": {Meaning: "what a fence is; the prompt needs it"},
 		"questionPage.Count": count, "questionPage.Letter": {Meaning: "letter of the criterion"},
-		"questionPage.Criterion": {Meaning: "the criterion"}, "questionPage.Players": {Meaning: "names and characters, in a fence"},
-		"questionPage.Log": {Meaning: "the game, in a fence"},
-		"againPage.Count":  count, "againPage.Fault": {Meaning: "what is wrong with the answer"},
+		"questionPage.Criterion":  {Meaning: "the criterion"},
+		"questionPage.Characters": {Meaning: "names with characters, in a fence, the same for all questions about the game; empty where nobody has any"},
+		"questionPage.Log":        {Meaning: "the game, in a fence, the same for all questions about it"},
+		"questionPage.Names":      {Meaning: "names in the order drawn for the question, in a fence"},
+		"questionPage.Players":    {Meaning: "Names and Characters in one, in the order drawn for the question; what stands behind it is read anew for each"},
+		"againPage.Count":         count, "againPage.Fault": {Meaning: "what is wrong with the answer"},
 	}}
 }
 
@@ -168,33 +171,80 @@ func filled(t *template.Template, with any) (string, error) {
 	return strings.TrimSpace(out.String()), nil
 }
 
-// ask is the question about a game: two messages, of which the second holds foreign text, all of it fenced.
-func (p *prompts) ask(g *Game, c *Criterion, lang string, order []int) ([]llm.Message, error) {
+// ask is the question about a game: two messages, of which the second holds foreign text, all of it fenced. Orders are those of the
+// players for all questions about the game, and for this one. Shared says that others about the game are asked, too: providers are
+// told what these have in common, which stands first and says nothing of the criterion or of the order that was drawn for the question.
+//
+// The overview of AIWolfDial 2025 (appendix A.1.2, table 7) prints characters, criterion and log in this order, so that a server reads
+// the whole log again for each criterion. All that it has is here, but the criterion stands behind the log. A prompt of the user's may
+// have the printed order.
+func (p *prompts) ask(g *Game, c *Criterion, lang string, orders orders, shared bool) ([]llm.Message, error) {
+	log, err := g.Log(orders.game)
+	if err != nil {
+		return nil, err
+	}
+	page := questionPage{Count: len(g.Players), Log: llm.Fenced("log", strings.TrimSpace(log))}
+	if page.Characters, err = g.listed("characters", orders.game, func(i int) bool { return g.Players[i].Profile != "" }, true); err != nil {
+		return nil, err
+	}
+	common, err := filled(p.question, page)
+	if err != nil {
+		return nil, err
+	}
+	page.Letter, page.Criterion = c.Letter, c.Text(lang)
+	everybody := func(int) bool { return true }
+	if page.Names, err = g.listed("players", orders.question, everybody, false); err != nil {
+		return nil, err
+	}
+	if page.Players, err = g.listed("players", orders.question, everybody, true); err != nil {
+		return nil, err
+	}
+	question, err := filled(p.question, page)
+	if err != nil {
+		return nil, err
+	}
+	task, err := filled(p.task, taskPage{len(g.Players), llm.FenceLaw})
+	messages := []llm.Message{{Role: llm.System, Text: task, Kept: len(task)}, {Role: llm.User, Text: question}}
+	if shared {
+		messages[1].Kept = alike(common, question)
+	}
+	return messages, err
+}
+
+// orders are the orders in which players are listed: one for all questions about a game, one for the question.
+type orders struct{ game, question []int }
+
+// alike is how many bytes of whole lines two texts begin with alike.
+func alike(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return strings.LastIndexByte(b[:n], '\n') + 1
+}
+
+// listed is the players for whom the condition holds, in the given order, with their characters or without, one a line in a fence;
+// empty if there are none.
+func (g *Game) listed(what string, order []int, condition func(int) bool, characters bool) (string, error) {
 	var players strings.Builder
 	enc := json.NewEncoder(&players)
 	enc.SetEscapeHTML(false)
 	for _, i := range order {
+		if !condition(i) {
+			continue
+		}
 		line := map[string]string{"player_name": g.Players[i].Name}
-		if profile := g.Players[i].Profile; profile != "" {
+		if profile := g.Players[i].Profile; characters && profile != "" {
 			line["character"] = llm.Defused(profile)
 		}
 		if err := enc.Encode(line); err != nil {
-			return nil, fmt.Errorf("judge: listing the players: %w", err)
+			return "", fmt.Errorf("judge: listing the players: %w", err)
 		}
 	}
-	log, err := g.Log(order)
-	if err != nil {
-		return nil, err
+	if players.Len() == 0 {
+		return "", nil
 	}
-	task, err := filled(p.task, taskPage{len(order), llm.FenceLaw})
-	if err != nil {
-		return nil, err
-	}
-	question, err := filled(p.question, questionPage{
-		Count: len(order), Letter: c.Letter, Criterion: c.Text(lang),
-		Players: llm.Fenced("players", strings.TrimSpace(players.String())), Log: llm.Fenced("log", strings.TrimSpace(log)),
-	})
-	return []llm.Message{{Role: llm.System, Text: task}, {Role: llm.User, Text: question}}, err
+	return llm.Fenced(what, strings.TrimSpace(players.String())), nil
 }
 
 // askAgain shows a model what was wrong with its answer.

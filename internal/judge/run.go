@@ -26,7 +26,7 @@ type Panel struct {
 	Samples  int    // of every question; less than 1 is 1
 	Lang     string // of the questions; empty is that of each game
 	Seed     uint64 // of the orders in which players are listed
-	Parallel int    // questions under way at most; less than 1 is 1
+	Parallel int    // games under way at most, one of two judges counts twice; less than 1 is 1
 	// Prompts are laid over the program's own; nil for none.
 	Prompts *prompt.Overlay
 }
@@ -112,14 +112,16 @@ func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell f
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	work := make(chan job)
+	work := make(chan []job)
 	var workers sync.WaitGroup
 	for range max(p.Parallel, 1) {
 		workers.Go(func() {
-			for j := range work {
-				if err := r.askQuestion(ctx, j); err != nil {
-					r.end(err)
-					stop()
+			for lane := range work {
+				for i := range lane {
+					if err := r.askQuestion(ctx, lane[i], len(lane) > 1); err != nil {
+						r.end(err)
+						stop()
+					}
 				}
 			}
 		})
@@ -132,8 +134,27 @@ func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell f
 	return r.progress, r.broken
 }
 
+// lanes are jobs that one judge has about one game, each lane in the order of its first. They begin alike, and whoever answers them one
+// after another need not read the game twice.
+func lanes(jobs []job) (all [][]job) {
+	type lane struct {
+		game *Game
+		nth  int
+	}
+	at := map[lane]int{}
+	for _, j := range jobs {
+		to := lane{j.game, j.nth}
+		if _, begun := at[to]; !begun {
+			at[to] = len(all)
+			all = append(all, nil)
+		}
+		all[at[to]] = append(all[at[to]], j)
+	}
+	return all
+}
+
 // feed hands out the questions that are open.
-func (r *run) feed(ctx context.Context, jobs []job, work chan<- job) {
+func (r *run) feed(ctx context.Context, jobs []job, work chan<- []job) {
 	var open []job
 	for _, j := range jobs {
 		if !r.book.Answered(j.q) {
@@ -141,9 +162,9 @@ func (r *run) feed(ctx context.Context, jobs []job, work chan<- job) {
 		}
 	}
 	r.count(func(p *Progress) { p.Total, p.Skipped = len(jobs), len(jobs)-len(open) })
-	for _, j := range open {
+	for _, lane := range lanes(open) {
 		select {
-		case work <- j:
+		case work <- lane:
 		case <-ctx.Done():
 			return
 		}
@@ -167,14 +188,14 @@ func (r *run) count(change func(*Progress)) {
 	}
 }
 
-// askQuestion puts one question and keeps what comes.
-func (r *run) askQuestion(ctx context.Context, j job) error {
+// askQuestion puts one question and keeps what comes. Shared says that it is not the only one about its game.
+func (r *run) askQuestion(ctx context.Context, j job, shared bool) error {
 	if ctx.Err() != nil {
 		return nil
 	}
 	// What is under way when the run is stopped was paid for: it is waited for and kept.
 	call := &chronicle.Call{By: chronicle.ByModel}
-	answer, err := r.answer(context.WithoutCancel(ctx), &j, call)
+	answer, err := r.answer(context.WithoutCancel(ctx), &j, shared, call)
 	entry, failed := Entry{Answer: answer}, 0
 	if err != nil {
 		failed, call.By, call.Kind = 1, chronicle.ByRule, llm.CauseOf(err)
@@ -201,14 +222,15 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 var errNone = errors.New("judge: nothing of use came")
 
 // answer asks until a verdict comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
-func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer, error) {
+func (r *run) answer(ctx context.Context, j *job, shared bool, call *chronicle.Call) (*Answer, error) {
 	lang := j.game.Lang
 	if r.panel.Lang != "" {
 		lang = r.panel.Lang
 	}
 	p := r.prompts[lang]
 	a := &Answer{Question: j.q, Lang: lang, Prompt: p.hash}
-	messages, err := p.ask(j.game, j.criterion, lang, j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample))
+	drawn := orders{j.game.Order(r.panel.Seed, "", 0), j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample)}
+	messages, err := p.ask(j.game, j.criterion, lang, drawn, shared)
 	what, kind := "", ""
 	for range tries {
 		if err != nil {

@@ -95,7 +95,7 @@ func Players(p llmtest.Prompt) (names []string) {
 		names = append(names, m[1])
 	}
 	slices.Sort(names)
-	return names
+	return slices.Compact(names)
 }
 
 // Ranking is an answer with these names.
