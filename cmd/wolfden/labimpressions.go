@@ -140,8 +140,8 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.C
 	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. %s; by %s, %s.\n",
 		english.Count(r.Held, "discussion"), r.By, english.Count(r.Calls, "answer"))
 	if r.Rules < r.Calls || r.Again > 0 {
-		fmt.Fprintf(out, "Asked for again, since it could not be used: %s. Of %s by a model %d name their plan more than once, %d the other plan.\n",
-			english.Count(r.Again, "answer"), english.Count(r.Arguments, "argument"), r.Repeated, r.Other)
+		fmt.Fprintf(out, "Asked for again, since it could not be used: %s; repaired, since it had slips: %s. Of %s by a model %d name their plan more than once, %d the other plan.\n",
+			english.Count(r.Again, "answer"), english.Count(r.Repaired, "answer"), english.Count(r.Arguments, "argument"), r.Repeated, r.Other)
 	}
 	switch {
 	case r.Rules == r.Calls && calls.Causes["no model"] == r.Rules:

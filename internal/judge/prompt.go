@@ -206,22 +206,13 @@ func (p *prompts) ask(g *Game, c *Criterion, lang string, orders orders, shared 
 	task, err := filled(p.task, taskPage{len(g.Players), llm.FenceLaw})
 	messages := []llm.Message{{Role: llm.System, Text: task, Kept: len(task)}, {Role: llm.User, Text: question}}
 	if shared {
-		messages[1].Kept = alike(common, question)
+		messages[1].Kept = llm.Alike(common, question)
 	}
 	return messages, err
 }
 
 // orders are the orders in which players are listed: one for all questions about a game, one for the question.
 type orders struct{ game, question []int }
-
-// alike is how many bytes of whole lines two texts begin with alike.
-func alike(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return strings.LastIndexByte(b[:n], '\n') + 1
-}
 
 // listed is the players for whom the condition holds, in the given order, with their characters or without, one a line in a fence;
 // empty if there are none.

@@ -19,8 +19,9 @@ type Participant struct {
 
 // Came is how an answer came about.
 type Came struct {
-	Again bool   `json:"asked_again,omitempty"` // the first answer could not be used
-	Fault string `json:"fault,omitempty"`       // why rules answered in a model's place; "" for an answer of a model
+	Again    bool   `json:"asked_again,omitempty"` // the first answer could not be used
+	Fault    string `json:"fault,omitempty"`       // why rules answered in a model's place; "" for an answer of a model
+	Repaired string `json:"repaired,omitempty"`    // slips of an answer of a model that had one reading all the same; see llm.Response
 }
 
 // Said is an utterance.
@@ -195,7 +196,7 @@ func (d *discussion) ask(ctx context.Context, what string, p Participant, check 
 	if d.x.Model == nil {
 		return "", came, errNoModel
 	}
-	if text, err = d.complete(ctx, what, p, ""); err == nil {
+	if text, came.Repaired, err = d.complete(ctx, what, p, ""); err == nil {
 		err = check(text)
 	}
 	var fault *unusable
@@ -203,10 +204,11 @@ func (d *discussion) ask(ctx context.Context, what string, p Participant, check 
 		return text, came, err
 	}
 	came.Again = true
-	again, err := d.complete(ctx, what, p, d.script.fault(fault.kind, fault.plan))
+	again, repaired, err := d.complete(ctx, what, p, d.script.fault(fault.kind, fault.plan))
 	if err != nil {
 		return text, came, fault // the first answer is all there is
 	}
+	came.Repaired = repaired
 	return again, came, check(again)
 }
 
@@ -219,10 +221,11 @@ func (d *discussion) prompt(what string, p Participant, fault string) ([]llm.Mes
 	return d.script.prompt(what, promptData{Name: p.Name, Group: p.Group, Topic: d.Topic, Plan: d.plan(p.Group), Said: said, Fault: fault})
 }
 
-func (d *discussion) complete(ctx context.Context, what string, p Participant, fault string) (string, error) {
+// complete is an answer of the model, with its slips.
+func (d *discussion) complete(ctx context.Context, what string, p Participant, fault string) (text, repaired string, err error) {
 	messages, err := d.prompt(what, p, fault)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	heat := 1.0 // the paper's default parameters
 	answer, err := d.x.Model.Complete(ctx, llm.Request{
@@ -230,13 +233,13 @@ func (d *discussion) complete(ctx context.Context, what string, p Participant, f
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: mostTokens, Index: int(d.rng.Uint32())},
 	})
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	var out answerForm
 	if err := json.Unmarshal(answer.JSON, &out); err != nil {
-		return "", fmt.Errorf("lab: an answer in another form: %w", err)
+		return "", "", fmt.Errorf("lab: an answer in another form: %w", err)
 	}
-	return strings.Join(strings.Fields(llm.Clean(out.Text)), " "), nil
+	return strings.Join(strings.Fields(llm.Clean(out.Text)), " "), answer.Repaired, nil
 }
 
 // mostTokens is how long an answer may be: several times those of the paper.

@@ -103,8 +103,9 @@ type ImpressionResult struct {
 	Causes []string        `json:"-"`     // why, one an answer
 	Rows   []ImpressionRow `json:"rows"`
 
-	Held  int `json:"discussions"`
-	Again int `json:"asked_again"` // answers that were asked for once more, since they could not be used
+	Held     int `json:"discussions"`
+	Repaired int `json:"repaired"`    // answers of models that had slips and one reading all the same
+	Again    int `json:"asked_again"` // answers that were asked for once more, since they could not be used
 	// Of the utterances of models in the arguing groups, those that name their plan more than once all the same, and those that name the
 	// other plan.
 	Arguments int `json:"arguments_by_model"`
@@ -278,7 +279,10 @@ func (r *ImpressionResult) answer(c *Came) {
 	if c.Again {
 		r.Again++
 	}
-	if c.Fault != "" {
+	switch {
+	case c.Fault != "":
 		r.Rules, r.Causes = r.Rules+1, append(r.Causes, c.Fault)
+	case c.Repaired != "":
+		r.Repaired++
 	}
 }

@@ -52,10 +52,20 @@ func checker() *prompt.Checker {
 			{Name: "law", Help: "the sentence that says what a fence is", Do: func() string { return llm.FenceLaw }},
 			{
 				Name: "fenced", Takes: []prompt.Whose{prompt.Own, prompt.Others}, Help: "puts utterances into a fence: fenced \"discussion\" .Said",
-				Do: func(what string, lines []string) string { return llm.Fenced(what, strings.Join(lines, "\n")) },
+				Do: fenced,
 			},
 		},
 	}
+}
+
+// fenced puts utterances into a fence. Its word follows from the first of them, so that what was said begins alike in all prompts of a
+// discussion, however much was said since.
+func fenced(what string, lines []string) string {
+	first := ""
+	if len(lines) > 0 {
+		first = lines[0]
+	}
+	return llm.NewFence(0, what+"\x00"+llm.Defused(first)).Around(what, strings.Join(lines, "\n"))
 }
 
 // PromptFiles returns the program's own prompts, by the path at which an overlay replaces them.
@@ -116,20 +126,29 @@ func readScript(lang string, over *prompt.Overlay) (*script, error) {
 	return s, nil
 }
 
-// prompt makes the messages of an utterance or a vote.
+// prompt makes the messages of an utterance or a vote, and tells what later ones of the same participant will begin with, too.
+//
+// The paper prints its prompts (appendices A.1 and A.2; sections 4.2.1 to 4.2.3): who one is and what is discussed, then what was said,
+// then the request. That order stays, so participants have nothing in common; but each of them is asked five or six times, and what it was
+// shown before is the beginning of what it is shown next.
 func (s *script) prompt(what string, d promptData) ([]llm.Message, error) {
-	var m []llm.Message
-	for _, part := range []struct {
-		name string
-		role llm.Role
-	}{{"rules", llm.System}, {what, llm.User}} {
-		var b strings.Builder
-		if err := s.pages.ExecuteTemplate(&b, part.name, d); err != nil {
-			return nil, err
-		}
-		m = append(m, llm.Message{Role: part.role, Text: strings.TrimSpace(b.String())})
+	rules, err := s.filled("rules", d)
+	if err != nil {
+		return nil, err
 	}
-	return m, nil
+	asked, err := s.filled(what, d)
+	if err != nil {
+		return nil, err
+	}
+	d.Said = append(d.Said[:len(d.Said):len(d.Said)], "...")
+	later, err := s.filled(what, d)
+	return []llm.Message{{Role: llm.System, Text: rules, Kept: len(rules)}, {Role: llm.User, Text: asked, Kept: llm.Alike(asked, later)}}, err
+}
+
+func (s *script) filled(page string, d promptData) (string, error) {
+	var b strings.Builder
+	err := s.pages.ExecuteTemplate(&b, page, d)
+	return strings.TrimSpace(b.String()), err
 }
 
 // fault is why an answer cannot be used.

@@ -10,6 +10,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -69,6 +70,15 @@ type Message struct {
 	// Kept is how many bytes at its beginning later prompts of the same conversation will have too, for providers that
 	// want to be told what to cache. It is no part of the question.
 	Kept int `json:"-"`
+}
+
+// Alike is how many bytes of whole lines two texts begin with alike: what of either may be Kept for the other.
+func Alike(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return strings.LastIndexByte(a[:n], '\n') + 1
 }
 
 // Sampling says how the answer is drawn. Only what is set is sent; the zero value leaves everything to the provider.
