@@ -41,26 +41,28 @@ func faultOf(err error) (what, kind string) {
 	return what, kind
 }
 
-// Fault is what was wrong with answers of one judge by one criterion to questions that got no verdict.
+// Fault is why questions by one criterion got no verdict of one judge.
 type Fault struct {
 	Judge     string
 	Criterion string
-	Times     map[string]int // by what was wrong
-	Last      string         // the last of the answers, as it came but for control characters
+	Times     map[string]int // how often an answer was of no use, by what was wrong
+	Last      string         // the last of these, as it came but for control characters
+	Without   map[string]int // questions to which no more answers came, by the kind of the reason; see chronicle.Kinds
 }
 
-// countFaults adds the answers of no use of one question.
-func (p *Progress) countFaults(q *Question, a *Answer) {
-	if len(a.Tries) == 0 {
-		return
-	}
+// countFaults adds a question without a verdict: its answers of no use, and why there were no more of them.
+func (p *Progress) countFaults(q *Question, a *Answer, err error) {
 	at := slices.IndexFunc(p.Faults, func(f Fault) bool { return f.Judge == q.Rater && f.Criterion == q.Criterion })
 	if at < 0 {
-		at, p.Faults = len(p.Faults), append(p.Faults, Fault{Judge: q.Rater, Criterion: q.Criterion, Times: map[string]int{}})
+		at, p.Faults = len(p.Faults), append(p.Faults, Fault{Judge: q.Rater, Criterion: q.Criterion, Times: map[string]int{}, Without: map[string]int{}})
 	}
+	f := &p.Faults[at]
 	for _, t := range a.Tries {
-		p.Faults[at].Times[t.what]++
-		p.Faults[at].Last = t.Text
+		f.Times[t.what]++
+		f.Last = t.Text
+	}
+	if !errors.Is(err, errNone) {
+		f.Without[llm.CauseOf(err)]++
 	}
 }
 

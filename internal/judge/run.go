@@ -16,6 +16,17 @@ import (
 type Panelist struct {
 	Name  string
 	Model llm.Model
+	// Of is the model for what is asked about one game, as where a game has a budget of its own; nil: Model for all of them. It may be
+	// called from several goroutines.
+	Of func(*Game) (llm.Model, error)
+}
+
+// of is the model that is asked about a game.
+func (p *Panelist) of(g *Game) (llm.Model, error) {
+	if p.Of == nil {
+		return p.Model, nil
+	}
+	return p.Of(g)
 }
 
 // Panel is who is asked what about which games.
@@ -42,8 +53,7 @@ type Progress struct {
 	Failed   int
 	Asked    int // verdicts that had to be asked for again
 	Usage    llm.Usage
-	// Faults is what was wrong with the answers to questions without a verdict, by judge and criterion. It is whole, and in order,
-	// when the run is over.
+	// Faults is why questions got no verdict, by judge and criterion. It is whole, and in order, when the run is over.
 	Faults []Fault
 	// Calls is what each judge was asked in this run, by its place among the panel's: a question without a verdict counts as a
 	// rule's answer. It is not to be changed.
@@ -96,7 +106,8 @@ type run struct {
 // Ask puts every question of the panel that the book has no answer to, and adds the answers to it. Tell, unless it is
 // nil, is told of the progress after each, from one goroutine at a time. When the context ends no more questions are
 // put, and those under way are still waited for and kept, so that no question is paid for twice. A question without a
-// verdict is kept as a failure and does not end the run; the error is the context's or the book's.
+// verdict is kept as a failure and does not end the run; the error is the context's or the book's, or that the budget of the run is
+// used up.
 func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
 	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
 	r.progress.Calls = make([]chronicle.Calls, len(p.Judges))
@@ -208,13 +219,16 @@ func (r *run) askQuestion(ctx context.Context, j job, shared bool) error {
 		p.Answered += 1 - failed
 		p.Failed += failed
 		if err != nil {
-			p.countFaults(&j.q, answer)
+			p.countFaults(&j.q, answer, err)
 		}
 		p.Asked += len(answer.Tries)
 		p.Usage = p.Usage.Add(answer.Usage)
 		call.In, call.CachedIn, call.Out, call.ThoughtOut, call.USD = answer.Usage.In, answer.Usage.CachedIn, answer.Usage.Out, answer.Usage.Thought, answer.Usage.Cost
 		p.Calls[j.nth].Count(call)
 	})
+	if errors.Is(err, llm.ErrRunBudget) {
+		return err // nothing more would be sent
+	}
 	return nil
 }
 
@@ -231,13 +245,17 @@ func (r *run) answer(ctx context.Context, j *job, shared bool, call *chronicle.C
 	a := &Answer{Question: j.q, Lang: lang, Prompt: p.hash}
 	drawn := orders{j.game.Order(r.panel.Seed, "", 0), j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample)}
 	messages, err := p.ask(j.game, j.criterion, lang, drawn, shared)
+	if err != nil {
+		return a, err
+	}
+	model, err := j.judge.of(j.game)
 	what, kind := "", ""
 	for range tries {
 		if err != nil {
 			return a, err
 		}
 		var resp llm.Response
-		resp, err = j.judge.Model.Complete(ctx, llm.Request{
+		resp, err = model.Complete(ctx, llm.Request{
 			Label: llm.Label{Task: "judge", Prompt: p.hash}, Messages: messages, Schema: p.schema,
 			Sampling: llm.Sampling{Index: j.q.Sample},
 		})
@@ -249,13 +267,13 @@ func (r *run) answer(ctx context.Context, j *job, shared bool, call *chronicle.C
 		}
 		fault := err
 		if err == nil {
-			a.Verdict, fault = verdict(resp, j.q.Scale, j.game.Names())
+			a.Verdict, a.Repaired, fault = verdict(resp, j.q.Scale, j.game.Names())
 		}
 		if fault == nil {
-			a.Text = resp.Text
+			a.Text, call.Repaired = resp.Text, a.Repaired
 			return a, nil
 		}
-		a.Verdict = Verdict{}
+		a.Verdict, a.Repaired = Verdict{}, ""
 		what, kind = faultOf(fault)
 		a.Tries = append(a.Tries, Try{Text: llm.Clean(resp.Text), Fault: llm.Clean(fault.Error()), what: what})
 		messages, err = p.askAgain(messages, resp.Text, fault, len(j.game.Players))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -89,8 +90,8 @@ var (
 	errMark  = fmt.Errorf("is no whole number from %d to %d", Worst, Best)
 )
 
-// verdict is what a model answered, if it is one about the names. Blanks around names do not count.
-func verdict(resp llm.Response, s Scale, names []string) (v Verdict, err error) {
+// verdict is what a model answered, if it is one about the names, and the slips of the answer. Blanks around names do not count.
+func verdict(resp llm.Response, s Scale, names []string) (v Verdict, repaired string, err error) {
 	var answer struct {
 		Ranking []string `json:"ranking"`
 		Ratings []struct {
@@ -99,20 +100,57 @@ func verdict(resp llm.Response, s Scale, names []string) (v Verdict, err error) 
 		} `json:"ratings"`
 	}
 	if err := json.Unmarshal(resp.JSON, &answer); err != nil {
-		return v, fmt.Errorf("the answer cannot be read: %w", err)
+		return v, "", fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	slips := strings.FieldsFunc(resp.Repaired, func(c rune) bool { return c == ',' })
+	read := func(text string) string {
+		name, slip := named(strings.TrimSpace(text), names)
+		if slip && !slices.Contains(slips, slipName) {
+			slips = append(slips, slipName)
+		}
+		return name
 	}
 	for _, n := range answer.Ranking {
-		v.Ranking = append(v.Ranking, strings.TrimSpace(n))
+		v.Ranking = append(v.Ranking, read(n))
 	}
 	for _, r := range answer.Ratings {
-		name := strings.TrimSpace(r.Player)
+		name := read(r.Player)
 		if _, twice := v.Ratings[name]; twice {
-			return v, fmt.Errorf("%q %w", short(name), errTwice)
+			return v, "", fmt.Errorf("%q %w", short(name), errTwice)
 		}
 		if v.Ratings == nil {
 			v.Ratings = map[string]int{}
 		}
 		v.Ratings[name] = r.Rating
 	}
-	return v, v.Check(s, names)
+	return v, strings.Join(slips, ","), v.Check(s, names)
+}
+
+// slipName is a name with something around it, or in other letters.
+const slipName = "name"
+
+// Around a name may stand a number or marks before it, and something in brackets or behind a colon or a dash.
+var (
+	behindName = regexp.MustCompile(`\s*(?:[(（].*|[:：].*|\s[-–—]\s.*)$`)
+	beforeName = regexp.MustCompile(`^\s*(?:#?\d+\s*(?:[.):：、位]|st|nd|rd|th)\s*)?`)
+)
+
+// named is the only name that a text can be read as, and whether it is written otherwise; the text itself where there is none.
+func named(text string, names []string) (name string, slip bool) {
+	if slices.Contains(names, text) {
+		return text, false
+	}
+	for _, read := range []string{text, beforeName.ReplaceAllString(text, ""), behindName.ReplaceAllString(beforeName.ReplaceAllString(text, ""), "")} {
+		read = strings.Trim(read, " \t\n\"'`*_@「」『』.,、。")
+		var found []string
+		for _, n := range names {
+			if strings.EqualFold(n, read) {
+				found = append(found, n)
+			}
+		}
+		if len(found) == 1 {
+			return found[0], true
+		}
+	}
+	return text, false
 }
