@@ -1,27 +1,16 @@
 package main
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
-	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
-	"wolfden/internal/league"
-	"wolfden/internal/llm/source"
 )
 
 type judgeCmd struct {
@@ -31,23 +20,21 @@ type judgeCmd struct {
 }
 
 type judgeRunCmd struct {
-	Files    []string      `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
-	Model    []string      `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
-	Rules    bool          `help:"Rank by measures of the log, without a model."`
-	Scale    string        `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5; models only)."`
-	Samples  int           `default:"1" help:"How often every model is asked every question."`
-	Criteria []string      `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
-	Lang     string        `help:"Language of the questions, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
-	Output   string        `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
-	Games    int           `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
-	Seed     uint64        `default:"1" help:"Of the picking of games and the orders in which players are listed."`
-	Parallel int           `default:"8" help:"Games under way at most; a model's questions about a game go out one after another."`
-	Timeout  time.Duration `default:"2m" help:"For one answer."`
-	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
-	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`
-	Replay   string        `help:"Folder of a recording to answer from, without a network." placeholder:"DIR" xor:"recording"`
-	Prompts  string        `help:"Folder of prompts that stand in for the program's own (see: wolfden prompts)." placeholder:"DIR"`
-	Tuning   modelTuning   `embed:"" prefix:"model-" group:"model"`
+	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Model    []string `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
+	Rules    bool     `help:"Rank by measures of the log, without a model."`
+	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5; models only)."`
+	Samples  int      `default:"1" help:"How often every model is asked every question."`
+	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
+	Lang     string   `help:"Language of the questions, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
+	Output   string   `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
+	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
+	Seed     uint64   `default:"1" help:"Of the picking of games and the orders in which players are listed."`
+	Parallel int      `default:"8" help:"Games under way at most; a model's questions about a game go out one after another."`
+
+	recordFlags   `embed:""`
+	askingFlags   `embed:""`
+	oldJudgeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -55,7 +42,7 @@ func (judgeRunCmd) Help() string {
 	return `Asks models to rank the players of each game by each criterion, best first and
 without ties, or with --scale rate to rate each player from 1 to 5. Players are listed
 in drawn orders; teams and outcome are not shown. An answer that is no ranking is asked
-for again. docs/judging.md says more.
+for again. An attempt has two minutes, or --model-timeout. docs/judging.md says more.
 
   wolfden judge run games --model openai:gpt-4o --model ollama:qwen3 -o answers.jsonl
   wolfden judge run games --model openai:gpt-4o --scale rate -o answers.jsonl
@@ -73,8 +60,17 @@ func (c *judgeRunCmd) Run(e *env) error {
 	if c.Rules && scaleOf(c.Scale) == judge.Rated {
 		return usagef("--rules: figures of the log put players in order; they give no ratings. Ask a model, or drop --scale rate")
 	}
-	if c.Prompts != "" && len(c.Model) == 0 {
-		return usagef("--prompts needs --model: rules are asked nothing")
+	if err := c.renamed(e.stderr); err != nil {
+		return err
+	}
+	asking := c.flags()
+	if err := asking.sound(); err != nil {
+		return err
+	}
+	if len(c.Model) == 0 {
+		if err := asking.unasked(); err != nil {
+			return err
+		}
 	}
 	if c.Samples < 1 || c.Parallel < 1 || c.Games < 0 {
 		return usagef("--samples and --parallel are at least 1, --games at least 0")
@@ -176,98 +172,6 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 	}
 	fmt.Fprintf(e.stderr, "rules: %s of %s (%s)\n", english.Count(added, "ranking"), english.Count(len(games), "game"), measure.Note)
 	return nil
-}
-
-// ask judges by models.
-func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
-	settings, way, err := readSettings(c.Tuning.settings(), flagKeys)
-	if err != nil {
-		return usageError{err}
-	}
-	way.Timeout = cmp.Or(way.Timeout, c.Timeout)
-	models, err := source.New(source.Options{
-		Provider: way, Settings: settings, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
-		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },
-	})
-	if err != nil {
-		return err
-	}
-	defer models.Close()
-	over, _, err := openPrompts(c.Prompts)
-	if err != nil {
-		return err
-	}
-	panel := &judge.Panel{Prompts: over, Criteria: criteria, Scale: scaleOf(c.Scale), Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
-	for _, name := range c.Model {
-		m, err := models.Open(name)
-		if err != nil {
-			return err
-		}
-		panel.Judges = append(panel.Judges, judge.Panelist{Name: judge.Called(name, over), Model: m})
-	}
-	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
-	noun := panel.Scale.Noun()
-	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a %s; %s asked for again\n",
-		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, noun, english.Count(p.Asked, noun))
-	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d of them cached, %d out, %d of them thought (0 USD where the price is not known)\n",
-		p.Usage.Cost, p.Usage.In, p.Usage.CachedIn, p.Usage.Out, p.Usage.Thought)
-	var asked []league.EntryCalls
-	for i, calls := range p.Calls {
-		if calls.Asked() > 0 {
-			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
-		}
-	}
-	err = errors.Join(err, writeJudged(e.stderr, noun, asked), writeFaults(e.stderr, p.Faults))
-	switch {
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
-	case err != nil:
-		return err
-	case p.Failed > 0:
-		return fmt.Errorf("%s got no %s; the same command asks again", english.Count(p.Failed, "question"), noun)
-	}
-	return nil
-}
-
-// writeFaults says what was wrong with answers to questions that got no answer of use, and quotes the last of them.
-func writeFaults(w io.Writer, faults []judge.Fault) error {
-	for _, f := range faults {
-		var parts []string
-		all := 0
-		for _, what := range slices.Sorted(maps.Keys(f.Times)) {
-			all += f.Times[what]
-			parts = append(parts, fmt.Sprintf("%s %d", what, f.Times[what]))
-		}
-		if _, err := fmt.Fprintf(w, "%s, criterion %s: %s of no use: %s; the last: %s\n",
-			f.Judge, f.Criterion, english.Count(all, "answer"), strings.Join(parts, ", "), quotedShort(f.Last)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// quotedShort is the beginning of a text that may have come from anywhere, in quotation marks on one line.
-func quotedShort(text string) string {
-	const most = 120
-	if runes := []rune(text); len(runes) > most {
-		return strconv.Quote(string(runes[:most])) + "..."
-	}
-	return strconv.Quote(text)
-}
-
-// judgeBar shows progress on a terminal.
-func judgeBar(e *env) func(judge.Progress) {
-	if !colour(e.stderr) {
-		return nil
-	}
-	var bar *progressbar.ProgressBar
-	return func(p judge.Progress) {
-		if bar == nil {
-			bar = progressbar.NewOptions(p.Total, progressbar.OptionSetWriter(e.stderr), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
-		}
-		bar.Describe(fmt.Sprintf("%.4f USD", p.Usage.Cost))
-		_ = bar.Set(p.Skipped + p.Answered + p.Failed)
-	}
 }
 
 // scaleOf is the scale that a flag names.

@@ -180,3 +180,47 @@ func TestACrowdOfRatersIsRefused(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// The names that flags of judge run had do as the new ones and say so; a folder that was recorded answers under either.
+func TestOldNamesOfJudgeFlags(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "game.log")
+	if err := os.WriteFile(file, []byte(judgetest.Log(5, 1, nil)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) })
+	judged := func(code int, flags ...string) string {
+		out := filepath.Join(t.TempDir(), "answers.jsonl")
+		return wolfden(t, code, append([]string{"judge", "run", file, "--criteria", "A,B", "--model", server.Name("openai"), "-o", out}, flags...)...)
+	}
+	old := filepath.Join(dir, "old")
+	said := judged(exitOK, "--record", old, "--cache", filepath.Join(dir, "cache"), "--timeout", "20s")
+	for _, name := range []string{"record", "cache", "timeout"} {
+		if want := "note: --" + name + " is called --model-" + name + " now"; !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	asked := server.Calls()
+	if said := judged(exitOK, "--model-replay", old, "--model-timeout", "20s"); strings.Contains(said, "is called") {
+		t.Errorf("a new name is called old:\n%s", said)
+	}
+	if said := judged(exitOK, "--replay", old); !strings.Contains(said, "--replay is called --model-replay now") || server.Calls() != asked {
+		t.Errorf("%d calls, then %d:\n%s", asked, server.Calls(), said)
+	}
+	for want, flags := range map[string][]string{
+		"--cache is the old name of --model-cache: give one of them": {"--cache", "a", "--model-cache", "b"},
+		"--model-record and --model-replay exclude each other":       {"--record", "a", "--model-replay", "b"},
+		"above 0, or nothing for no limit":                           {"--run-tokens", "0"},
+	} {
+		if said := judged(exitUsage, flags...); !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	if said := judged(exitFailure, "--run-tokens", "3000"); !strings.Contains(said, "budget used up") {
+		t.Errorf("a budget that is used up:\n%s", said)
+	}
+	if said := wolfden(t, exitUsage, "judge", "run", file, "--rules", "--model-cache", "x", "-o", filepath.Join(dir, "x")); !strings.Contains(said, "need --model") {
+		t.Errorf("without a model:\n%s", said)
+	}
+}

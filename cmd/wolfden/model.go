@@ -5,23 +5,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
+	"wolfden/internal/llm/provider"
 	"wolfden/internal/llm/source"
 )
 
 // modelFlags are the flags of commands whose players may use a language model.
 type modelFlags struct {
-	Model       string `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task, request or module: main=NAME,vote=NAME,memo=NAME (see: wolfden tasks, wolfden bots --describe)." group:"model" placeholder:"NAME"`
+	Model string `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task, request or module: main=NAME,vote=NAME,memo=NAME (see: wolfden tasks, wolfden bots --describe)." group:"model" placeholder:"NAME"`
+
+	recordFlags `embed:""`
+	askingFlags `embed:""`
+}
+
+// recordFlags say where answers are kept whole, or come from.
+type recordFlags struct {
 	ModelRecord string `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
 	ModelReplay string `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
-
-	askingFlags `embed:""`
 }
 
 // askingFlags say how models are asked and what they may cost, whichever they are.
@@ -92,25 +97,10 @@ func (f *modelFlags) openFor(players []string, stderr io.Writer) (*models, error
 // example because its key is missing, that is an error now; otherwise rules would answer silently.
 func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	if f.Model == "" {
-		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
-			return nil, usagef("--model-cache, --model-record and --model-replay need --model")
-		}
-		if f.Prompts != "" {
-			return nil, usagef("--prompts needs --model: without a model nothing is asked. wolfden prompts check %s tells whether they can be used", f.Prompts)
-		}
-		if f.Tuning.settings() != nil {
-			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
-		}
-		if f.GameUSD != nil || f.RunUSD != nil || f.GameTokens != nil || f.RunTokens != nil {
-			return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens limit what a model may spend: they need --model")
-		}
-		return nil, nil
+		return nil, f.unasked()
 	}
-	if !above0(f.GameUSD) || !above0(f.RunUSD) || !above0(f.GameTokens) || !above0(f.RunTokens) {
-		return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit; to spend nothing leave out --model")
-	}
-	if f.ModelRecord != "" && f.ModelReplay != "" {
-		return nil, usagef("--model-record and --model-replay exclude each other")
+	if err := f.sound(); err != nil {
+		return nil, err
 	}
 	choice, err := chooseModel(f.Model, f.Tuning.settings(), flagKeys)
 	if err != nil {
@@ -123,34 +113,44 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	return m, err
 }
 
+// unasked refuses flags for a model where there is none.
+func (f *modelFlags) unasked() error {
+	switch {
+	case f.ModelCache+f.ModelRecord+f.ModelReplay != "":
+		return usagef("--model-cache, --model-record and --model-replay need --model")
+	case f.Prompts != "":
+		return usagef("--prompts needs --model: without a model nothing is asked. wolfden prompts check %s tells whether they can be used", f.Prompts)
+	case f.Tuning.settings() != nil:
+		return usagef("the flags for how a model is asked (--model-effort and others) need --model")
+	case f.GameUSD != nil || f.RunUSD != nil || f.GameTokens != nil || f.RunTokens != nil:
+		return usagef("--game-usd, --run-usd, --game-tokens and --run-tokens limit what a model may spend: they need --model")
+	}
+	return nil
+}
+
+// sound refuses flags that no model can be asked with.
+func (f *modelFlags) sound() error {
+	if !above0(f.GameUSD) || !above0(f.RunUSD) || !above0(f.GameTokens) || !above0(f.RunTokens) {
+		return usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit; to spend nothing leave out --model")
+	}
+	if f.ModelRecord != "" && f.ModelReplay != "" {
+		return usagef("--model-record and --model-replay exclude each other")
+	}
+	return nil
+}
+
 // above0 reports whether a limit is above 0, or not given.
 func above0[T int | float64](limit *T) bool { return limit == nil || *limit > 0 }
 
 // source opens the models of the choice, with the other flags as they are.
 func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, error) {
-	var prices []byte
-	var err error
-	if f.ModelPrices != "" {
-		if prices, err = os.ReadFile(f.ModelPrices); err != nil {
-			return nil, usageError{err}
-		}
+	options, err := f.options(choice.way, choice.settings, stderr)
+	if err != nil {
+		return nil, err
 	}
-	var once sync.Mutex
-	said := map[string]bool{}
-	m := &models{choice: choice, limit: llm.Limit{Tokens: given(f.GameTokens), Cost: given(f.GameUSD)}}
-	s, err := source.New(source.Options{
-		Observe: m.addCall, Provider: choice.way, Settings: choice.settings,
-		Prices: prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
-		Run: llm.Limit{Tokens: given(f.RunTokens), Cost: given(f.RunUSD)},
-		Warn: func(err error) {
-			once.Lock()
-			defer once.Unlock()
-			if !said[err.Error()] {
-				said[err.Error()] = true
-				fmt.Fprintln(stderr, "wolfden: model:", err)
-			}
-		},
-	})
+	m := &models{choice: choice, limit: f.ofGame()}
+	options.Observe = m.addCall
+	s, err := source.New(options)
 	if err != nil {
 		return nil, usageError{err}
 	}
@@ -162,6 +162,34 @@ func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, err
 		return nil, usageError{err}
 	}
 	return m, nil
+}
+
+// ofGame is what a game may spend.
+func (f *askingFlags) ofGame() llm.Limit {
+	return llm.Limit{Tokens: given(f.GameTokens), Cost: given(f.GameUSD)}
+}
+
+// options are the flags as models are opened by them. What is to be warned of is said once.
+func (f *modelFlags) options(way provider.Options, settings llm.Settings, stderr io.Writer) (source.Options, error) {
+	prices, err := f.prices()
+	if err != nil {
+		return source.Options{}, err
+	}
+	var once sync.Mutex
+	said := map[string]bool{}
+	return source.Options{
+		Provider: way, Settings: settings,
+		Prices: prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
+		Run: llm.Limit{Tokens: given(f.RunTokens), Cost: given(f.RunUSD)},
+		Warn: func(err error) {
+			once.Lock()
+			defer once.Unlock()
+			if !said[err.Error()] {
+				said[err.Error()] = true
+				fmt.Fprintln(stderr, "wolfden: model:", err)
+			}
+		},
+	}, nil
 }
 
 // game returns the model for one game; nil if there is none.

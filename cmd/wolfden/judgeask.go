@@ -1,0 +1,206 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"wolfden/internal/english"
+	"wolfden/internal/judge"
+	"wolfden/internal/league"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/provider"
+	"wolfden/internal/llm/source"
+)
+
+// oldJudgeFlags are the names that flags of judge run had. They do as the new ones, and say so.
+type oldJudgeFlags struct {
+	Cache   string        `hidden:"" help:"Is --model-cache now." placeholder:"DIR"`
+	Record  string        `hidden:"" help:"Is --model-record now." placeholder:"DIR"`
+	Replay  string        `hidden:"" help:"Is --model-replay now." placeholder:"DIR"`
+	Timeout time.Duration `hidden:"" help:"Is --model-timeout now." placeholder:"2m"`
+}
+
+// renamed takes what stands under an old name for the new one.
+func (c *judgeRunCmd) renamed(stderr io.Writer) error {
+	timeout := ""
+	if c.Timeout != 0 {
+		timeout = c.Timeout.String()
+	}
+	for _, f := range []struct {
+		name, old string
+		now       *string
+	}{
+		{"cache", c.Cache, &c.ModelCache}, {"record", c.Record, &c.ModelRecord}, {"replay", c.Replay, &c.ModelReplay}, {"timeout", timeout, &c.Tuning.Timeout},
+	} {
+		switch {
+		case f.old == "":
+			continue
+		case *f.now != "":
+			return usagef("--%[1]s is the old name of --model-%[1]s: give one of them", f.name)
+		}
+		*f.now = f.old
+		fmt.Fprintf(stderr, "note: --%[1]s is called --model-%[1]s now, as everywhere; the old name still works\n", f.name)
+	}
+	return nil
+}
+
+// flags are the flags for models as other commands have them.
+func (c *judgeRunCmd) flags() *modelFlags {
+	return &modelFlags{recordFlags: c.recordFlags, askingFlags: c.askingFlags}
+}
+
+// answerTime is the time for an attempt where none is given.
+const answerTime = 2 * time.Minute
+
+// lanes is how many games may be under way: a model that is asked so many questions at once at most is not asked about more games than
+// that, since the next question of each would have to wait until others had driven the game out of the server's cache.
+func (c *judgeRunCmd) lanes(way *provider.Options) int {
+	if most := way.Limits.Concurrent * len(c.Model); most > 0 {
+		return min(c.Parallel, most)
+	}
+	return c.Parallel
+}
+
+// panel opens the models.
+func (c *judgeRunCmd) panel(e *env) (panel *judge.Panel, models *source.Source, err error) {
+	settings, way, err := readSettings(c.Tuning.settings(), flagKeys)
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	way.Timeout = cmp.Or(way.Timeout, answerTime)
+	over, _, err := openPrompts(c.Prompts)
+	if err != nil {
+		return nil, nil, err
+	}
+	options, err := c.flags().options(way, settings, e.stderr)
+	if err != nil {
+		return nil, nil, err
+	}
+	if models, err = source.New(options); err != nil {
+		return nil, nil, err
+	}
+	panel = &judge.Panel{Prompts: over, Scale: scaleOf(c.Scale), Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.lanes(&way)}
+	games := &gameBudgets{source: models, limit: c.ofGame(), games: map[string]*source.Game{}}
+	for _, name := range c.Model {
+		if _, err := games.open("", name); err != nil { // a missing key is an error now
+			models.Close()
+			return nil, nil, err
+		}
+		panel.Judges = append(panel.Judges, judge.Panelist{
+			Name: judge.Called(name, over), Of: func(g *judge.Game) (llm.Model, error) { return games.open(g.ID, name) },
+		})
+	}
+	return panel, models, nil
+}
+
+// gameBudgets opens models for games, each with the budget of a game. It may be used from several goroutines.
+type gameBudgets struct {
+	source *source.Source
+	limit  llm.Limit
+
+	mu    sync.Mutex
+	games map[string]*source.Game
+}
+
+func (b *gameBudgets) open(game, name string) (llm.Model, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.games[game] == nil {
+		b.games[game] = b.source.Game(b.limit, nil)
+	}
+	return b.games[game].Open(name)
+}
+
+// ask judges by models.
+func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
+	panel, models, err := c.panel(e)
+	if err != nil {
+		return err
+	}
+	defer models.Close()
+	panel.Criteria = criteria
+	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
+	noun := panel.Scale.Noun()
+	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a %s; %s asked for again\n",
+		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, noun, english.Count(p.Asked, noun))
+	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d of them cached, %d out, %d of them thought (0 USD where the price is not known)\n",
+		p.Usage.Cost, p.Usage.In, p.Usage.CachedIn, p.Usage.Out, p.Usage.Thought)
+	var asked []league.EntryCalls
+	for i, calls := range p.Calls {
+		if calls.Asked() > 0 {
+			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
+		}
+	}
+	err = errors.Join(err, writeJudged(e.stderr, noun, asked), writeFaults(e.stderr, p.Faults))
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
+	case err != nil:
+		return err
+	case p.Failed > 0:
+		return fmt.Errorf("%s got no %s; the same command asks again", english.Count(p.Failed, "question"), noun)
+	}
+	return nil
+}
+
+// writeFaults says why questions got no answer of use: what was wrong with those that came, with the last of them, and why no more did.
+func writeFaults(w io.Writer, faults []judge.Fault) error {
+	for _, f := range faults {
+		var parts []string
+		if all, what := timesOf(f.Times); all > 0 {
+			parts = append(parts, fmt.Sprintf("%s of no use: %s; the last: %s", english.Count(all, "answer"), what, quotedShort(f.Last)))
+		}
+		if all, why := timesOf(f.Without); all > 0 {
+			parts = append(parts, fmt.Sprintf("%s without another answer: %s", english.Count(all, "question"), why))
+		}
+		if _, err := fmt.Fprintf(w, "%s, criterion %s: %s\n", f.Judge, f.Criterion, strings.Join(parts, "; ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timesOf is how many there are of several kinds, together and each.
+func timesOf(times map[string]int) (all int, each string) {
+	var parts []string
+	for _, what := range slices.Sorted(maps.Keys(times)) {
+		all += times[what]
+		parts = append(parts, fmt.Sprintf("%s %d", what, times[what]))
+	}
+	return all, strings.Join(parts, ", ")
+}
+
+// quotedShort is the beginning of a text that may have come from anywhere, in quotation marks on one line.
+func quotedShort(text string) string {
+	const most = 120
+	if runes := []rune(text); len(runes) > most {
+		return strconv.Quote(string(runes[:most])) + "..."
+	}
+	return strconv.Quote(text)
+}
+
+// judgeBar shows progress on a terminal.
+func judgeBar(e *env) func(judge.Progress) {
+	if !colour(e.stderr) {
+		return nil
+	}
+	var bar *progressbar.ProgressBar
+	return func(p judge.Progress) {
+		if bar == nil {
+			bar = progressbar.NewOptions(p.Total, progressbar.OptionSetWriter(e.stderr), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+		}
+		bar.Describe(fmt.Sprintf("%.4f USD", p.Usage.Cost))
+		_ = bar.Set(p.Skipped + p.Answered + p.Failed)
+	}
+}
