@@ -14,6 +14,7 @@ const (
 	slipExtra   = "extra"   // members that nobody asked for
 	slipType    = "type"    // a number as a text, a text as a number
 	slipCase    = "case"    // of a word that is one of a list
+	slipAround  = "around"  // other words beside the one that is of a list
 	slipSingle  = "single"  // one value where a list is asked for
 	slipList    = "list"    // a list of one where a value is asked for
 	slipText    = "text"    // JSON within a text
@@ -199,6 +200,44 @@ func folded(word string) string {
 	return strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(strings.ToLower(strings.TrimSpace(word)))
 }
 
+// nearest is a value that is valid by the schema, with words that are near to one that the request lists as that.
+func (s *Schema) nearest(value json.RawMessage) (json.RawMessage, []string) {
+	if s.near == nil {
+		return value, nil
+	}
+	tree, _, _, _, err := parse(string(value))
+	if err != nil {
+		return value, nil
+	}
+	f := fitting{root: s.near}
+	if text := encoded(f.fit(s.near, tree, 0)); len(f.slips) > 0 && s.Check(text) == nil {
+		return text, f.slips
+	}
+	return value, nil
+}
+
+// around are the listed words that stand in a text with not much beside them, as in "Ann (you)". A word within a longer one that
+// stands there, too, is none. Of lists that may be left empty the empty word is meant by a word for nobody.
+func around(listed []any, text string) (found []any) {
+	const most = 24 // characters beside the word
+	var words []string
+	for _, l := range listed {
+		if word, is := l.(string); is && word != "" && strings.Contains(text, word) && len([]rune(text)) <= len([]rune(word))+most {
+			words = append(words, word)
+		}
+	}
+	for _, word := range words {
+		if !slices.ContainsFunc(words, func(other string) bool { return other != word && strings.Contains(other, word) }) {
+			found = append(found, word)
+		}
+	}
+	nobody := []string{"nobody", "none", "no one", "null", "n/a", "nothing", "empty", "なし", "いない", "特になし"}
+	if len(found) == 0 && slices.Contains(listed, any("")) && slices.Contains(nobody, strings.ToLower(strings.Trim(text, " .-。"))) {
+		return []any{""}
+	}
+	return found
+}
+
 // choice is the one of the listed values that is meant.
 func (f *fitting) choice(listed []any, value any) any {
 	if list, is := value.([]any); is && len(list) == 1 {
@@ -218,6 +257,10 @@ func (f *fitting) choice(listed []any, value any) any {
 			found = append(found, l)
 		}
 	}
+	slip := slipCase
+	if text, texts := value.(string); texts && len(found) == 0 {
+		found, slip = around(listed, text), slipAround
+	}
 	if len(found) != 1 {
 		return value
 	}
@@ -225,7 +268,7 @@ func (f *fitting) choice(listed []any, value any) any {
 		found[0] = json.Number(strconv.FormatFloat(number, 'f', -1, 64))
 	}
 	if found[0] != value {
-		f.slip(slipCase)
+		f.slip(slip)
 	}
 	return found[0]
 }

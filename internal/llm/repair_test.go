@@ -36,6 +36,8 @@ func slips() map[string][2]string {
 		`My vote: [{"reason":"r","target":"Ann"`:                       {annSaid, "bracket,list"},
 		`{"reason":"r","target":"ANN"}`:                                {annSaid, "case"},
 		`{"reason":"r","target":" Ann. "}`:                             {annSaid, "case"},
+		`{"reason":"r","target":"Ann (you)"}`:                          {annSaid, "around"},
+		`{"reason":"r","target":"@Ann!"}`:                              {annSaid, "around"},
 		`{"reason":"r","target":["Ann"]}`:                              {annSaid, "list"},
 		`{"reason":7,"target":"Ann"}`:                                  {`{"reason":"7","target":"Ann"}`, "type"},
 		`{"reason":"r","target":"Ann","confidence":0.9}`:               {annSaid, "extra"},

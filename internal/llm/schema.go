@@ -20,6 +20,7 @@ type Schema struct {
 	text     json.RawMessage
 	resolved *jsonschema.Resolved
 	tree     any // the schema as plain JSON
+	near     any // the same with the words that a request lists; nil where it lists none, see Narrow
 	strict   bool
 }
 
@@ -45,18 +46,24 @@ func NewSchema(text []byte) (*Schema, error) {
 }
 
 // SchemaOf is the schema of a struct: its fields in their order, named by their json tags, described by their
-// jsonschema tags, all required but those with omitempty. Enums restricts string properties at the top level to the
-// given values; a name that is no property is an error.
+// jsonschema tags, all required but those with omitempty. Enums restricts string properties to the given values: by name, and
+// "claims.role" for the property of what a list holds. A name that is no property is an error.
 func SchemaOf[T any](enums map[string][]string) (*Schema, error) {
 	inferred, err := jsonschema.For[T](nil)
 	if err != nil {
 		return nil, fmt.Errorf("llm: schema of a type: %w", err)
 	}
 	for name, values := range enums {
-		property := inferred.Properties[name]
-		if property == nil {
-			return nil, fmt.Errorf("llm: schema of a type: no property %q to restrict", name)
+		property := inferred
+		for part := range strings.SplitSeq(name, ".") {
+			if property.Items != nil {
+				property = property.Items
+			}
+			if property = property.Properties[part]; property == nil {
+				return nil, fmt.Errorf("llm: schema of a type: no property %q to restrict", name)
+			}
 		}
+		property.Enum = nil
 		for _, value := range values {
 			property.Enum = append(property.Enum, value)
 		}
@@ -66,6 +73,18 @@ func SchemaOf[T any](enums map[string][]string) (*Schema, error) {
 		return nil, fmt.Errorf("llm: schema of a type: %w", err)
 	}
 	return NewSchema(text)
+}
+
+// Narrow is the schema of a struct for one request, in which some texts should be one of a list: enums is as in SchemaOf. The lists
+// are asked for, so that a server that keeps to schemas lets no other word through. What is accepted is what base accepts, with words
+// that are near to one of their list put right: whoever asked says what to do with others.
+func Narrow[T any](base *Schema, enums map[string][]string) (*Schema, error) {
+	made, err := SchemaOf[T](enums)
+	if err != nil {
+		return nil, err
+	}
+	made.near, made.tree, made.resolved = made.tree, base.tree, base.resolved
+	return made, nil
 }
 
 // Text is the schema as compact JSON, with properties in their given order. It must not be changed.

@@ -70,6 +70,8 @@ func take(r *Response, s *Schema) error {
 	if fault != nil {
 		return fault
 	}
+	value, near := s.nearest(value)
+	more = union(more, near)
 	if apart {
 		r.Text, more = string(value), union([]string{slipThought}, more)
 	}

@@ -38,6 +38,7 @@ func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
 			Source: "UEC-IL 2024: reasoning; Character-Lab 2025: role inference",
 		},
 		rule:  analyseByRule,
+		lists: func(in *AnalyseIn) map[string][]string { return map[string][]string{"suspects.name": in.Scene.Living()} },
 		check: checkAnalysis,
 	}, nil
 }

@@ -47,6 +47,9 @@ func believe() (*Task[BelieveIn, Beliefs], map[string][]string) {
 			Source: "wolfden's own, to measure beliefs",
 		},
 		rule:  func(in *BelieveIn) Beliefs { return Beliefs{Beliefs: in.Reckoned} },
+		lists: func(in *BelieveIn) map[string][]string {
+			return map[string][]string{"beliefs.name": in.Names, "beliefs.roles.role": in.roles()}
+		},
 		check: checkBeliefs,
 	}, nil
 }

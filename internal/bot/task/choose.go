@@ -38,6 +38,7 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 			o := suggested(in.Options, in.Suggested)
 			return Strategy{Title: o.Title, Reason: o.When}
 		},
+		lists: func(in *ChooseStrategyIn) map[string][]string { return map[string][]string{"title": titles(in.Options)} },
 		check: func(in *ChooseStrategyIn, out *Strategy) error {
 			return oneOf(out.Title, titles(in.Options))
 		},
@@ -95,14 +96,9 @@ func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
 			Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
 			Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
 		},
-		rule: targetByRule,
-		check: func(in *ChooseTargetIn, out *Target) error {
-			var legal []string
-			for _, c := range in.Legal() {
-				legal = append(legal, c.Name)
-			}
-			return oneOf(out.Target, legal)
-		},
+		rule:  targetByRule,
+		lists: func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
+		check: func(in *ChooseTargetIn, out *Target) error { return oneOf(out.Target, in.legalNames()) },
 	}, nil
 }
 
@@ -123,6 +119,13 @@ func (in *ChooseTargetIn) Legal() []Candidate {
 		}
 	}
 	return legal
+}
+
+func (in *ChooseTargetIn) legalNames() (names []string) {
+	for _, c := range in.Legal() {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // Rated reports whether the rules say what they think of any candidate.

@@ -51,6 +51,22 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 			Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",
 		},
 		rule:  func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
+		lists: func(in *ExtractClaimsIn) map[string][]string {
+			var speakers, players, roles []string
+			for _, l := range in.Lines {
+				speakers = append(speakers, l.Speaker)
+			}
+			for _, p := range in.Scene.Players {
+				players = append(players, p.Name)
+			}
+			for _, c := range in.Scene.Setup {
+				roles = append(roles, c.Role)
+			}
+			return map[string][]string{
+				"claims.speaker": distinct(speakers, nil), "claims.target": orNobody(players), "claims.role": orNobody(roles),
+				"claims.species": {"HUMAN", "WEREWOLF", ""},
+			}
+		},
 		check: checkClaims,
 	}, nil
 }

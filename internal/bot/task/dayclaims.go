@@ -43,6 +43,7 @@ func summariseDay() (*Task[SummariseDayIn, DaySummary], map[string][]string) {
 			Source: "UEC-IL 2024: daily summary",
 		},
 		rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
+		lists: func(in *SummariseDayIn) map[string][]string { return map[string][]string{"players.name": in.Players} },
 		check: checkDay,
 	}, nil
 }

@@ -189,15 +189,21 @@ func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
 			}
 			return out
 		},
+		lists: func(in *MicroDesireIn) map[string][]string { return map[string][]string{"discussion_stage": in.allowed()} },
 		check: checkMicroDesire,
 	}, map[string][]string{"discussion_stage": Stages()}
 }
 
-func checkMicroDesire(in *MicroDesireIn, out *MicroDesire) error {
-	allowed := in.Stages
+// allowed are the stages that may be chosen.
+func (in *MicroDesireIn) allowed() []string {
 	if in.Force != "" {
-		allowed = []string{in.Force}
+		return []string{in.Force}
 	}
+	return in.Stages
+}
+
+func checkMicroDesire(in *MicroDesireIn, out *MicroDesire) error {
+	allowed := in.allowed()
 	switch out.Desire = oneLine(out.Desire); {
 	case out.Desire == "":
 		return breaks(breachEmpty, "no-aim")

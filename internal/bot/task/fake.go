@@ -30,6 +30,10 @@ func fakeDivination() (*Task[FakeDivinationIn, FakeDivination], map[string][]str
 			Source: "kanolab-nw 2025: fake divination of the possessed (appendix A.6.2)",
 		},
 		rule: func(in *FakeDivinationIn) FakeDivination { return in.Suggested },
+		lists: func(in *FakeDivinationIn) map[string][]string {
+			names := orNobody(in.Candidates)
+			return map[string][]string{"seer_player": names, "werewolf_player": names}
+		},
 		check: func(in *FakeDivinationIn, out *FakeDivination) error {
 			for _, found := range []struct{ player, reason *string }{{&out.SeerPlayer, &out.SeerReason}, {&out.WerewolfPlayer, &out.WerewolfReason}} {
 				*found.player, *found.reason = strings.TrimSpace(*found.player), strings.TrimSpace(*found.reason)

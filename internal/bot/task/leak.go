@@ -15,17 +15,26 @@ const (
 	tooManyRunes = 20
 )
 
+// fenced is an error where an answer has the word of the prompt's fences.
+func fenced(q *question, answer string) error {
+	word := string(q.fence)
+	words := strings.FieldsFunc(strings.ToLower(answer), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if word != "" && slices.Contains(words, word) {
+		return breaks(breachPrompt, "fence-aloud", "word", said(word))
+	}
+	return nil
+}
+
 // leak is an error where an utterance says aloud what belongs to the prompt: the word of its fences, or a row of words of the
 // instructions. Words of others, which stand in fences, may be quoted.
 func leak(q *question, utterance string) error {
-	word := string(q.fence)
-	if word != "" && slices.Contains(strings.FieldsFunc(strings.ToLower(utterance), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), word) {
-		return breaks(breachPrompt, "fence-aloud", "word", said(word))
+	if err := fenced(q, utterance); err != nil {
+		return err
 	}
 	var own strings.Builder
 	for _, m := range q.Messages {
 		if m.Role != llm.Assistant {
-			own.WriteString(unfencedOwn(m.Text, word) + "\n")
+			own.WriteString(unfencedOwn(m.Text, string(q.fence)) + "\n")
 		}
 	}
 	if row := quoted(own.String(), utterance); row != "" {

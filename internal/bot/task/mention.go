@@ -36,9 +36,15 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 			Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
 		},
 		rule:  func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
+		lists: func(in *WordIn) map[string][]string {
+			return map[string][]string{"mention_target": orNobody(livingOthers(&in.Scene))}
+		},
 		check: checkAddressed,
 	}, nil
 }
+
+// orNobody are names and the empty one.
+func orNobody(names []string) []string { return append(slices.Clone(names), "") }
 
 // livingOthers are the players who can be spoken to.
 func livingOthers(s *scene.Scene) (names []string) {

@@ -41,6 +41,8 @@ type MessageTypeIn struct {
 // Lines returns the line in the form that a template needs.
 func (in *MessageTypeIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
+func messageTypes() []string { return []string{CO, Question, Negative, Positive, Null} }
+
 func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 	return &Task[MessageTypeIn, Message]{
 		about: About{
@@ -59,6 +61,9 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 			}
 			return out
 		},
+		lists: func(in *MessageTypeIn) map[string][]string {
+			return map[string][]string{"type": messageTypes(), "from": {in.Line.Speaker}, "to": append(others(&in.Scene), All)}
+		},
 		check: func(in *MessageTypeIn, out *Message) error {
 			if !quotes(in.Line.Text, out.Content) {
 				return breaks(breachSaid, "not-quoted", "content", said(out.Content))
@@ -74,7 +79,7 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 			}
 			return nil
 		},
-	}, map[string][]string{"type": {CO, Question, Negative, Positive, Null}}
+	}, map[string][]string{"type": messageTypes()}
 }
 
 // CredibilityIn asks how good an utterance is by itself.

@@ -42,6 +42,12 @@ func situation() (*Task[SituationIn, Situation], map[string][]string) {
 			out := targetByRule(&ChooseTargetIn{Candidates: in.Candidates})
 			return Situation{Analysis: strings.Join(in.Facts, "\n"), Target: out.Target}
 		},
+		lists: func(in *SituationIn) map[string][]string {
+			if len(in.Candidates) == 0 {
+				return map[string][]string{"target": {""}}
+			}
+			return map[string][]string{"target": in.Names()}
+		},
 		check: func(in *SituationIn, out *Situation) error {
 			if strings.TrimSpace(out.Analysis) == "" {
 				return breaks(breachEmpty, "analysis-empty")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -19,6 +20,9 @@ type Task[In, Out any] struct {
 	form  *form
 	rule  func(in *In) Out
 	check func(in *In, out *Out) error
+	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
+	// asked for, and the check judges what comes.
+	lists func(in *In) map[string][]string
 	// reads makes an answer of a model's text; nil where the answer is a form. It returns what it had to repair, "" for nothing.
 	reads func(in *In, text string) (out Out, repaired string)
 }
@@ -86,6 +90,16 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	return t.settle(d, in, out, call, err)
 }
 
+// asked is the schema that a model is given for an input.
+func (t *Task[In, Out]) asked(in *In) (*llm.Schema, error) {
+	if t.lists == nil {
+		return t.form.schema, nil
+	}
+	lists := t.lists(in)
+	maps.DeleteFunc(lists, func(_ string, words []string) bool { return len(words) == 0 })
+	return llm.Narrow[Out](t.form.schema, lists)
+}
+
 var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
 
 func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
@@ -100,6 +114,7 @@ type question struct {
 	tokens  int           // limit of the answer
 	window  int           // see llm.Request
 	fence   llm.Fence     // of the prompt
+	schema  *llm.Schema   // of the answer; nil where it is text
 	fault   error         // the prompt could not be made
 	worded  []llm.Message // as the model had them last, where they were put into other words
 }
@@ -112,7 +127,9 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 	}
 	if d.model != nil {
 		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
-		q.Messages, q.fault = t.fitted(d, in, q.tokens)
+		if q.schema, q.fault = t.asked(in); q.fault == nil {
+			q.Messages, q.fault = t.fitted(d, in, q)
+		}
 		q.index = d.index(&q.Call)
 	}
 	return q
@@ -175,7 +192,7 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := t.about.Heat
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: t.form.schema, Partial: t.reads != nil,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: q.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }
@@ -192,11 +209,12 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 		if err := json.Unmarshal(answer.JSON, &out); err != nil {
 			return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
 		}
+		err = fenced(q, string(answer.JSON))
 	} else {
 		made, slip := t.reads(in, answer.Text)
 		out, slips = made, append(slips, slip)
 	}
-	if t.check != nil {
+	if t.check != nil && err == nil {
 		err = t.check(in, &out)
 	}
 	if u, aloud := any(out).(uttered); aloud && err == nil {

@@ -36,6 +36,7 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 			}
 			return out
 		},
+		lists: func(in *PickTopicIn) map[string][]string { return map[string][]string{"topic": in.Fresh()} },
 		check: func(in *PickTopicIn, out *Topic) error {
 			if !slices.Contains(in.Fresh(), out.Topic) {
 				return breaks(breachChoice, "no-topic", "value", said(out.Topic), "allowed", list(in.Fresh()))

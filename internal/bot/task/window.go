@@ -18,7 +18,7 @@ func Limit(tokens, window int) int {
 
 // fitted makes the prompt, without the oldest of what was said where the desk's window is too small for all of it. What is
 // left out grows by steps, so that the prompts in between begin alike.
-func (t *Task[In, Out]) fitted(d *Desk, in *In, tokens int) ([]llm.Message, error) {
+func (t *Task[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, error) {
 	const steps, oneFault = 4, 200
 	messages, err := t.form.fill(d.lang, d.fence, in)
 	if err != nil {
@@ -27,13 +27,13 @@ func (t *Task[In, Out]) fitted(d *Desk, in *In, tokens int) ([]llm.Message, erro
 	if d.window == 0 {
 		return messages, nil
 	}
-	again := tokens + oneFault // a first answer that did not hold, and why; a schema is shown with it
-	if t.form.schema != nil {
-		again += llm.Tokens(string(t.form.schema.Text()))
+	again := q.tokens + oneFault // a first answer that did not hold, and why; a schema is shown with it
+	if q.schema != nil {
+		again += llm.Tokens(string(q.schema.Text()))
 	}
 	less := *in
 	for {
-		over := llm.Over(llm.Request{Messages: messages, Schema: t.form.schema, Sampling: llm.Sampling{MaxTokens: tokens + again}, Window: d.window})
+		over := llm.Over(llm.Request{Messages: messages, Schema: q.schema, Sampling: llm.Sampling{MaxTokens: q.tokens + again}, Window: d.window})
 		if over == 0 {
 			return messages, nil
 		}

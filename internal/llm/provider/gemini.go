@@ -1,7 +1,10 @@
 package provider
 
 import (
+	"encoding/json"
 	"net/url"
+	"regexp"
+	"slices"
 
 	"wolfden/internal/llm"
 )
@@ -67,13 +70,27 @@ func encodeGemini(q question) map[string]any {
 	}
 	if s := q.schema(); s != nil {
 		config["responseMimeType"] = "application/json"
-		config["responseJsonSchema"] = s.Text()
+		config["responseJsonSchema"] = withoutEmptyWords(s.Text())
 	}
 	body := map[string]any{"contents": contents, "generationConfig": config}
 	if instructions.Text != "" {
 		body["systemInstruction"] = geminiContent{Parts: []geminiPart{{Text: instructions.Text}}}
 	}
 	return body
+}
+
+// wordLists are the lists of words in a schema.
+var wordLists = regexp.MustCompile(`,"enum":\["(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*\]`)
+
+// withoutEmptyWords is a schema without the lists that have an empty word, which Gemini refuses.
+func withoutEmptyWords(schema json.RawMessage) json.RawMessage {
+	return wordLists.ReplaceAllFunc(schema, func(list []byte) []byte {
+		var words []string
+		if json.Unmarshal(list[len(`,"enum":`):], &words) == nil && slices.Contains(words, "") {
+			return nil
+		}
+		return list
+	})
 }
 
 // geminiThinking says how much to think: in levels from the third generation on, in tokens before. Where the answer has

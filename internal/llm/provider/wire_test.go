@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -338,5 +339,17 @@ func hasDeadline(t *testing.T, err error) {
 	t.Helper()
 	if !errors.Is(err, llm.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestGeminiGetsNoEmptyWords in a list: it refuses them. Other lists stay.
+func TestGeminiGetsNoEmptyWords(t *testing.T) {
+	for schema, want := range map[string]string{
+		`{"type":"string","enum":["Ann","a\"b]",""]}`: `{"type":"string"}`,
+		`{"type":"string","enum":["Ann","a\"b]"]}`:    `{"type":"string","enum":["Ann","a\"b]"]}`,
+	} {
+		if got := string(withoutEmptyWords(json.RawMessage(schema))); got != want {
+			t.Errorf("%s became %s", schema, got)
+		}
 	}
 }
