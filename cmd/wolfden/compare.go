@@ -33,7 +33,8 @@ type compareCmd struct {
 	leaguePace
 	programFlags
 
-	modelFlags   `embed:""`
+	modelFlags `embed:""`
+	answerFlag
 	OtherPrompts string `help:"Folder of prompts of B (default: those of A)." group:"model" placeholder:"DIR"`
 }
 
@@ -148,6 +149,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if s.Against, err = c.others(); err != nil {
 		return nil, err
 	}
+	c.AnswerTime.Set(&s.Setups[0].Rules)
 	if first.Name == second.Name {
 		s.Entries[0].Name, s.Entries[1].Name = c.First+" (A)", c.Second+" (B)"
 	}

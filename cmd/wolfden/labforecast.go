@@ -20,6 +20,7 @@ type experimentFlags struct {
 	Forecast bool `help:"Only tell how many calls and tokens it takes, and what they cost; nothing is asked." group:"model"`
 
 	modelFlags `embed:""`
+	answerFlag
 	requireFlag
 }
 

@@ -61,6 +61,9 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := c.answersIn(&t.rules, len(t.programs) > 0); err != nil {
+		return err
+	}
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}

@@ -206,6 +206,9 @@ func (c *labInjectionCmd) seated(name string) (*tableSetup, []injection.Line, er
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := c.answersIn(&t.rules, len(t.programs) > 0); err != nil {
+		return nil, nil, err
+	}
 	lines, err := injection.Suite(c.Lang)
 	if err != nil {
 		return nil, nil, err

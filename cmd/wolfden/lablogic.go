@@ -125,6 +125,9 @@ func (c *labLogicCmd) baseline(without, dir string, used *models) (*series, erro
 		return nil, err
 	}
 	t.rules.Talk.MaxCount.PerAgent, t.rules.Talk.MaxCount.PerDay = 5, 20
+	if err := c.answersIn(&t.rules, false); err != nil {
+		return nil, err
+	}
 	t.models = used
 	return &series{command: "lab", table: t, out: dir, total: c.Games, parallel: 1, seed: &c.Seed}, nil
 }

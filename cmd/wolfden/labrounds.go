@@ -60,6 +60,7 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 		return nil, err
 	}
 	rules.VoteVisibility = false
+	c.AnswerTime.Set(&rules)
 	if heat := paperHeat; c.Model != "" && c.Tuning.Temperature == nil {
 		c.Tuning.Temperature = &heat
 	}

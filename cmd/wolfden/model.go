@@ -9,10 +9,12 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
+	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
 	"wolfden/internal/llm/provider"
 	"wolfden/internal/llm/source"
+	"wolfden/werewolf"
 )
 
 // modelFlags are the flags of commands whose players may use a language model.
@@ -39,6 +41,20 @@ type askingFlags struct {
 	GameTokens  *int        `help:"Most tokens for a game." group:"model" placeholder:"N"`
 	RunTokens   *int        `help:"Most tokens for all of it." group:"model" placeholder:"N"`
 	Tuning      modelTuning `embed:"" prefix:"model-" group:"model"`
+}
+
+// answerFlag is how long players may take.
+type answerFlag struct {
+	AnswerTime league.AnswerTime `help:"How long a player may take for an answer, such as 5m for a slow model; none is as long as it takes (default: 60s, as in the contest)." placeholder:"TIME"`
+}
+
+// answersIn gives rules the time. Without a limit a program that hangs would hold its game for ever.
+func (f *answerFlag) answersIn(r *werewolf.Rules, programs bool) error {
+	if programs && f.AnswerTime.Endless() {
+		return usagef("--answer-time none: a program that hangs would hold its game for ever; write a duration")
+	}
+	f.AnswerTime.Set(r)
+	return nil
 }
 
 // models opens models for games. A nil *models opens none.

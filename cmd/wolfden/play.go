@@ -41,6 +41,7 @@ type playCmd struct {
 	Seat map[int]string `help:"With --from: another player in a seat, who knows what the seat knows." placeholder:"3=NAME"`
 
 	modelFlags `embed:""`
+	answerFlag
 	requireFlag
 }
 

@@ -40,6 +40,9 @@ func (c *playCmd) table() (*tableSetup, *branch, error) {
 			return nil, nil, err
 		}
 		t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots, &c.programFlags)
+		if err == nil {
+			err = c.answersIn(&t.rules, len(t.programs) > 0)
+		}
 		return t, nil, err
 	}
 	if len(c.Exec) > 0 {
@@ -59,7 +62,8 @@ func (c *playCmd) table() (*tableSetup, *branch, error) {
 	if err := b.seat(c.Seat, c.Model != ""); err != nil {
 		return nil, nil, err
 	}
-	return &tableSetup{rules: b.header.Rules, lang: b.header.Lang}, b, nil
+	t := &tableSetup{rules: b.header.Rules, lang: b.header.Lang}
+	return t, b, c.answersIn(&t.rules, false)
 }
 
 // branchAt is the moment of the record, its end for "".

@@ -34,6 +34,7 @@ setups:
   - players: 9
     games: 40
     max_day: 6
+    answer_time: 5m
     talk: {mode: anytime, per_agent: 3, length: 60}
 stop: {compare: [quiet, plain], difference: 0.1}
 `
@@ -54,7 +55,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("against %+v", s.Against)
 	}
 	r := &s.Setups[0].Rules
-	if s.Setups[0].Name != "9 players" || s.Setups[0].Games != 40 || r.MaxDay != 6 || r.Talk.Mode != werewolf.Anytime ||
+	if s.Setups[0].Name != "9 players" || s.Setups[0].Games != 40 || r.MaxDay != 6 || r.Timeout.Action != 300_000 || r.Talk.Mode != werewolf.Anytime ||
 		r.Talk.MaxCount.PerAgent != 3 || r.Talk.MaxLength.BaseLength != 60 || r.Whisper.Mode != werewolf.Serial {
 		t.Errorf("setup %+v", s.Setups[0])
 	}
@@ -111,9 +112,10 @@ func TestParseFaults(t *testing.T) {
 		{"games: 40", "games: -2", "p.yml:15: setups[0].games: -2; play at least one for each entry: 2"},
 		{"games: 40", "games: 41", "p.yml:15: setups[0].games: 41 is no multiple of the 2 entries"},
 		{"max_day: 6", "max_day: -2", "max_day"},
-		{"anytime", "sometimes", `p.yml:17: setups[0].talk.mode: "sometimes"; write serial`},
-		{"[quiet, plain]", "[quiet, loud]", "p.yml:18: stop.compare: name two different entries"},
-		{"difference: 0.1", "alpha: 7", "p.yml:18: stop.alpha: 7; write a rate"},
+		{"answer_time: 5m", "answer_time: long", `p.yml:17: setups[0].answer_time: "long"; write a duration`},
+		{"anytime", "sometimes", `p.yml:18: setups[0].talk.mode: "sometimes"; write serial`},
+		{"[quiet, plain]", "[quiet, loud]", "p.yml:19: stop.compare: name two different entries"},
+		{"difference: 0.1", "alpha: 7", "p.yml:19: stop.alpha: 7; write a rate"},
 		{"# a plan", "---\na: 1\n---", "two documents"},
 		{goodPlan, "", "p.yml: entries: no entry"},
 		{goodPlan, "just words", "p.yml:1: "},

@@ -167,6 +167,7 @@ type setupFile struct {
 	Roles   map[string]int `yaml:"roles"`
 	Games   int            `yaml:"games"`
 	MaxDay  *int           `yaml:"max_day"`
+	Answer  *string        `yaml:"answer_time"`
 	Talk    *talkFile      `yaml:"talk"`
 	Whisper *talkFile      `yaml:"whisper"`
 }
@@ -196,6 +197,13 @@ func (p *setupFile) setup(path string) (s Setup, faults []fault) {
 	}
 	if p.MaxDay != nil {
 		s.Rules.MaxDay = *p.MaxDay
+	}
+	if p.Answer != nil {
+		var a AnswerTime
+		if err := a.UnmarshalText([]byte(*p.Answer)); err != nil {
+			faults = append(faults, fault{path + ".answer_time", err.Error()})
+		}
+		a.Set(&s.Rules)
 	}
 	faults = append(faults, p.Talk.change(path+".talk", &s.Rules.Talk)...)
 	return s, append(faults, p.Whisper.change(path+".whisper", &s.Rules.Whisper)...)

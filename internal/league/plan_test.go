@@ -275,6 +275,7 @@ func TestCheck(t *testing.T) {
 		"such as 0.05":           func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Stop.Difference = 5 },
 		"has one setup":          func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Setups = append(s.Setups, s.Setups[0]) },
 		"max_day":                func(s *Spec) { s.Setups[0].Rules.MaxDay = -2 },
+		"hold its game for ever": func(s *Spec) { s.Entries[0].Remote, s.Setups[0].Rules.Timeout.Action = true, 0 },
 	} {
 		s := testSpec(t, 4, 5, 2, Duplicate)
 		change(s)

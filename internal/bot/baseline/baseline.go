@@ -24,6 +24,7 @@ type Player struct {
 	scenes  scene.Builder
 
 	said     []llm.Message // the conversation
+	told     []string      // what was announced since the model was last asked
 	talks    int           // utterances that the model was told of
 	whispers int
 	notes    []task.Call
@@ -52,7 +53,12 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	if p.model == nil || p.prompts.pages[kind] == nil || open {
 		return draft, nil
 	}
-	answer, err := p.converse(ctx, &o)
+	answer, err := "", error(nil)
+	if asked {
+		answer, err = p.converse(ctx, &o)
+	} else {
+		p.tell(&o)
+	}
 	switch kind {
 	case werewolf.Talk:
 		p.talks = len(o.Talks)
@@ -67,6 +73,20 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		return p.chosen(&o, answer, draft), nil
 	}
 	return p.spoken(&o, answer, draft), nil
+}
+
+// tell keeps what an announcement has for the model until it is asked something: a small model that is to answer announcements
+// answers everything in the same way.
+func (p *Player) tell(o *werewolf.Observation) {
+	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
+	if err != nil {
+		name := taskOf(o.Request.Kind)
+		call := task.Call{Task: name, Prompt: p.prompts.hashes[name]}
+		call.Failed(task.NoPrompt(err))
+		p.notes = append(p.notes, call)
+		return
+	}
+	p.told = append(p.told, text)
 }
 
 // converse sends the prompt of the request and returns the answer.
@@ -92,7 +112,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 		call.Failed(err)
 		return "", err
 	}
-	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
+	p.said, p.told = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text}), nil
 	return strings.TrimSpace(answer.Text), nil
 }
 
@@ -106,6 +126,7 @@ func (p *Player) fitted(o *werewolf.Observation, r llm.Request) (_ llm.Request, 
 		if err != nil {
 			return r, asked, task.NoPrompt(err)
 		}
+		text = strings.Join(append(slices.Clone(p.told), text), "\n\n")
 		asked = llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 		r.Messages = append(p.said[:len(p.said):len(p.said)], asked)
 		within := r

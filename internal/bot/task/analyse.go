@@ -37,8 +37,10 @@ func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
 			Name: "analyse", Summary: "read the situation step by step: what is asked, what is known, what was said", Tokens: 700, Heat: 0.3,
 			Source: "UEC-IL 2024: reasoning; Character-Lab 2025: role inference",
 		},
-		rule:  analyseByRule,
-		lists: func(in *AnalyseIn) map[string][]string { return map[string][]string{"suspects.name": in.Scene.Living()} },
+		rule: analyseByRule,
+		lists: func(in *AnalyseIn) map[string][]string {
+			return map[string][]string{"suspects.name": in.Scene.Living()}
+		},
 		check: checkAnalysis,
 	}, nil
 }

@@ -46,7 +46,7 @@ func believe() (*Task[BelieveIn, Beliefs], map[string][]string) {
 			Name: "believe", Summary: "say beside the game which role each of the others has, in percent", Tokens: 3000, Heat: 0.2,
 			Source: "wolfden's own, to measure beliefs",
 		},
-		rule:  func(in *BelieveIn) Beliefs { return Beliefs{Beliefs: in.Reckoned} },
+		rule: func(in *BelieveIn) Beliefs { return Beliefs{Beliefs: in.Reckoned} },
 		lists: func(in *BelieveIn) map[string][]string {
 			return map[string][]string{"beliefs.name": in.Names, "beliefs.roles.role": in.roles()}
 		},

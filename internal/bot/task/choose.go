@@ -38,7 +38,9 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 			o := suggested(in.Options, in.Suggested)
 			return Strategy{Title: o.Title, Reason: o.When}
 		},
-		lists: func(in *ChooseStrategyIn) map[string][]string { return map[string][]string{"title": titles(in.Options)} },
+		lists: func(in *ChooseStrategyIn) map[string][]string {
+			return map[string][]string{"title": titles(in.Options)}
+		},
 		check: func(in *ChooseStrategyIn, out *Strategy) error {
 			return oneOf(out.Title, titles(in.Options))
 		},

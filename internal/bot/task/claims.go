@@ -50,7 +50,7 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 			Name: "extract-claims", Summary: "find who claimed which role and which results; what is not in a line is discarded", Tokens: 900, Heat: 0,
 			Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",
 		},
-		rule:  func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
+		rule: func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
 		lists: func(in *ExtractClaimsIn) map[string][]string {
 			var speakers, players, roles []string
 			for _, l := range in.Lines {

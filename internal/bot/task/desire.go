@@ -189,7 +189,9 @@ func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
 			}
 			return out
 		},
-		lists: func(in *MicroDesireIn) map[string][]string { return map[string][]string{"discussion_stage": in.allowed()} },
+		lists: func(in *MicroDesireIn) map[string][]string {
+			return map[string][]string{"discussion_stage": in.allowed()}
+		},
 		check: checkMicroDesire,
 	}, map[string][]string{"discussion_stage": Stages()}
 }

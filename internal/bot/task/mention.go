@@ -35,7 +35,7 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 			Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
 		},
-		rule:  func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
+		rule: func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
 		lists: func(in *WordIn) map[string][]string {
 			return map[string][]string{"mention_target": orNobody(livingOthers(&in.Scene))}
 		},
