@@ -68,6 +68,12 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 			}
 		},
 		check: checkClaims,
+		doubts: func(in *ExtractClaimsIn, out *Claims) error {
+			if len(out.Claims) > 0 || len(in.Heard) == 0 {
+				return nil
+			}
+			return breaks(breachSaid, "claims-missed", "name", in.Heard[0].Speaker, "quote", said(in.Heard[0].Quote))
+		},
 	}, nil
 }
 

@@ -1,9 +1,11 @@
 package task
 
 import (
+	"strings"
 	"testing"
 
 	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -24,5 +26,57 @@ func TestDiscardedClaimsAreTold(t *testing.T) {
 	out := Ask(t.Context(), NewDesk(b, "en", model), b.ExtractClaims, in)
 	if len(out.Claims) != 1 || out.Claims[0].Role != "SEER" || len(out.Discarded) != 2 || out.Discarded[0].Speaker != "Cleo" || out.Discarded[1].Role != "MEDIUM" {
 		t.Errorf("kept %+v, discarded %+v", out.Claims, out.Discarded)
+	}
+}
+
+// TestMissedClaimsAreAskedFor once: what the model then says stands, also that there is none, and what does not hold changes nothing.
+func TestMissedClaimsAreAskedFor(t *testing.T) {
+	b, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim := Claim{Day: 1, Idx: 3, Speaker: "Bela", Quote: "I am the seer", Role: "SEER"}
+	in := ExtractClaimsIn{
+		Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}}, Players: []scene.Person{{Name: "Bela"}}},
+		Lines: []scene.Line{{Day: 1, Idx: 3, Speaker: "Bela", Text: "I am the seer you need."}},
+		Heard: []Claim{claim},
+	}
+	found := `{"claims":[{"day":1,"idx":3,"speaker":"Bela","quote":"I am the seer","role":"SEER","target":"","species":""}]}`
+	for second, want := range map[string]int{found: 1, `{"claims":[]}`: 0, "": 0} {
+		n := 0
+		m := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			if n++; n == 1 {
+				return llmtest.Answer{Text: `{"claims":[]}`}
+			}
+			if !strings.Contains(p.Last(), "Bela") {
+				t.Errorf("asked again so: %s", p.Last())
+			}
+			return llmtest.Answer{Text: second}
+		})
+		d := NewDesk(b, "en", m)
+		out, by := Consult(t.Context(), d, b.ExtractClaims, in)
+		if len(out.Claims) != want || by != ByModel || n < 2 {
+			t.Errorf("%q: %+v by %s after %d answers", second, out, by, n)
+		}
+	}
+	in.Heard = nil
+	asked := 0
+	none := llmtest.Model(func(llmtest.Prompt) llmtest.Answer { asked++; return llmtest.Answer{Text: `{"claims":[]}`} })
+	if Ask(t.Context(), NewDesk(b, "en", none), b.ExtractClaims, in); asked != 1 {
+		t.Errorf("asked %d times where nobody heard a claim", asked)
+	}
+}
+
+// TestRepetitionsAreAskedAgainMoreFreely: asked in the same way, a model says the same once more.
+func TestRepetitionsAreAskedAgainMoreFreely(t *testing.T) {
+	b, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heats []float64
+	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) { heats = append(heats, *r.Sampling.Temperature) }}
+	s, _ := b.Find("word")
+	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.Cause != breachRepeated || len(heats) != 2 || heats[1] <= heats[0] {
+		t.Errorf("%v, because %q: %v", heats, call.Cause, err)
 	}
 }

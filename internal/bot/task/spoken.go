@@ -126,13 +126,17 @@ func wordsOf(form map[string]any) string {
 	return ""
 }
 
-// ownLines are the lines of a text up to the first that somebody else says, as where a model goes on with the talk. A name before the
+// ownLines are the lines of a text up to the first that somebody else says, as where a model goes on with the talk, or that is silence. A name before the
 // player's own words, and a label such as "Utterance:", goes. A text that begins as somebody else stays as it is.
 func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 	var own []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		by, rest := voice(s, line)
+		if silence := slices.Contains([]string{werewolf.OverText, werewolf.SkipText}, strings.Trim(line, "*_.()\"' ")); silence && len(own) > 0 {
+			changed = true // what follows is no longer said
+			break
+		}
 		if by != "" && by != s.Me && len(own) > 0 || strings.HasPrefix(line, "<<<") || strings.HasSuffix(line, ">>>") {
 			changed = true
 			break

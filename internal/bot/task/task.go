@@ -20,6 +20,8 @@ type Task[In, Out any] struct {
 	form  *form
 	rule  func(in *In) Out
 	check func(in *In, out *Out) error
+	// doubts says what should be asked about an answer that holds, once; nil for nothing.
+	doubts func(in *In, out *Out) error
 	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
 	// asked for, and the check judges what comes.
 	lists func(in *In) map[string][]string
@@ -114,6 +116,7 @@ type question struct {
 	tokens  int           // limit of the answer
 	window  int           // see llm.Request
 	fence   llm.Fence     // of the prompt
+	warmer  bool          // it is asked again because the answer was an old one
 	schema  *llm.Schema   // of the answer; nil where it is text
 	fault   error         // the prompt could not be made
 	worded  []llm.Message // as the model had them last, where they were put into other words
@@ -147,8 +150,9 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 	return out, d.recordCall(q.Call)
 }
 
-// complete asks the model, and once more where its answer does not hold, with the reason. A model that had to be asked
-// again for an answer in the right form has had that chance. It touches nothing of the player but the question.
+// complete asks the model, and once more where its answer does not hold, with the reason, or where there is a doubt about it: then
+// the second answer stands if it holds, else the first. A model that had to be asked again for an answer in the right form has had that
+// chance. It touches nothing of the player but the question.
 func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
 	if q.fault != nil {
 		return out, q.fault
@@ -158,10 +162,14 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		return out, err
 	}
 	out, fault := t.read(in, q, &answer)
-	if fault == nil || answer.Reasked {
+	why := fault
+	if fault == nil && t.doubts != nil {
+		why = t.doubts(in, &out)
+	}
+	if why == nil || answer.Reasked {
 		return out, fault
 	}
-	again, err := t.form.again(lang, fault)
+	again, err := t.form.again(lang, why)
 	if err != nil {
 		return out, err
 	}
@@ -169,11 +177,15 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if llm.Over(t.request(q, messages)) > 0 {
 		return out, fault
 	}
-	q.Again, q.Messages = fault.Error(), messages
-	if answer, err = t.send(ctx, m, q); err != nil {
-		return out, err
+	q.Again, q.Messages, q.warmer = why.Error(), messages, llm.CauseOf(why) == breachRepeated
+	var second Out
+	if answer, err = t.send(ctx, m, q); err == nil {
+		second, err = t.read(in, q, &answer)
 	}
-	return t.read(in, q, &answer)
+	if err != nil && fault == nil {
+		return out, nil
+	}
+	return second, err
 }
 
 // send asks for an answer to the messages of the question. Of a text that breaks off, for want of tokens or of time, the whole sentences
@@ -189,8 +201,14 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 	return answer, err
 }
 
+// warmth is added to the temperature where a model said again what was said before: asked in the same way it would once more.
+const warmth = 0.3
+
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := t.about.Heat
+	if q.warmer {
+		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
+	}
 	return llm.Request{
 		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: q.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
