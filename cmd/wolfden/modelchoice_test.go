@@ -82,11 +82,23 @@ func TestModelsByRequest(t *testing.T) {
 	}
 }
 
+// taskOf is the task of a prompt as a server sees it, which is told by the form that is asked for: a text is an utterance, or what
+// baseline asks.
+func taskOf(p llmtest.Prompt) string {
+	switch {
+	case p.Task != "":
+		return p.Task
+	case strings.Contains(p.Text(), "We are going to play Werewolf by chat."):
+		return "baseline"
+	}
+	return "word"
+}
+
 // A task with a model of its own is asked of it, and all others of the main one, with the settings that the user gave.
 func TestModelsByTask(t *testing.T) {
 	t.Parallel()
 	var main, other asked
-	mainServer := llmtest.During(t, main.count(func(p llmtest.Prompt) string { return p.Task }, llmtest.Echo))
+	mainServer := llmtest.During(t, main.count(taskOf, llmtest.Echo))
 	otherServer := llmtest.During(t, other.count(func(p llmtest.Prompt) string { return p.Task + " " + p.Effort }, llmtest.Thinking(3000, llmtest.Echo)))
 	out := filepath.Join(t.TempDir(), "games")
 	said := wolfden(t, exitOK, "play", "--bots", "kanolab", "--seed", "3", "-q", "--out", out, "--model-effort", "low", "--model-top-p", "0.5",
@@ -104,8 +116,7 @@ func TestModelsByTask(t *testing.T) {
 		t.Errorf("nothing is said of thought: %s", said)
 	}
 	for name, text := range folder(t, out) {
-		// It thinks twice: an echo is no choice, so it is asked again.
-		for _, part := range []string{`"effort":"low"`, `"model":"` + otherServer.Name("anthropic") + `"`, `"extra":{"top_k":20}`, `\"tokens_thought\":6000`} {
+		for _, part := range []string{`"effort":"low"`, `"model":"` + otherServer.Name("anthropic") + `"`, `"extra":{"top_k":20}`, `\"tokens_thought\":3000`} {
 			if !bytes.Contains(text, []byte(part)) {
 				t.Errorf("%s lacks %s", name, part)
 			}
@@ -184,8 +195,7 @@ func TestModelsByModule(t *testing.T) {
 		{"kanolab-nw", "target", "choose-target", "choose-target"}, // of the night: the vote's is another module's
 	} {
 		var main, other asked
-		byTask := func(p llmtest.Prompt) string { return p.Task }
-		mainServer, otherServer := llmtest.During(t, main.count(byTask, llmtest.Echo)), llmtest.During(t, other.count(byTask, llmtest.Echo))
+		mainServer, otherServer := llmtest.During(t, main.count(taskOf, llmtest.Echo)), llmtest.During(t, other.count(taskOf, llmtest.Echo))
 		out := filepath.Join(t.TempDir(), "games")
 		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", out,
 			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
@@ -409,7 +419,7 @@ func TestModelsByMoment(t *testing.T) {
 	} {
 		var main, other asked
 		at := func(p llmtest.Prompt) string {
-			return fmt.Sprint(p.Task, " ", strings.Contains(p.Text(), test.sign))
+			return fmt.Sprint(taskOf(p), " ", strings.Contains(p.Text(), test.sign))
 		}
 		mainServer, otherServer := llmtest.During(t, main.count(at, speaks)), llmtest.During(t, other.count(at, speaks))
 		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "games"),

@@ -59,7 +59,9 @@ func versions(t *testing.T, dir string) map[string]string {
 func TestPromptsOfTheUser(t *testing.T) {
 	t.Parallel()
 	var seen asked
-	pirates := func(p llmtest.Prompt) string { return fmt.Sprint(p.Task, strings.Contains(p.Text(), "Be a pirate.")) }
+	pirates := func(p llmtest.Prompt) string {
+		return fmt.Sprint(taskOf(p), strings.Contains(p.Text(), "Be a pirate."))
+	}
 	s := llmtest.During(t, seen.count(pirates, llmtest.Echo))
 	mine, dir := pirate(t), t.TempDir()
 	play := func(out string, more ...string) map[string]string {
@@ -70,7 +72,7 @@ func TestPromptsOfTheUser(t *testing.T) {
 	if len(seen.all()) == 0 || seen.all()["wordtrue"] > 0 {
 		t.Errorf("asked %v", seen.all())
 	}
-	before := seen.all()["wordfalse"]
+	before, baseline := seen.all()["wordfalse"], seen.all()["baselinefalse"]
 	theirs := play("mine", "--prompts", mine)
 	if seen.all()["wordtrue"] == 0 || seen.all()["wordfalse"] != before || seen.all()["choose-targettrue"] > 0 {
 		t.Errorf("asked %v", seen.all())
@@ -78,7 +80,7 @@ func TestPromptsOfTheUser(t *testing.T) {
 	if own["word"] == "" || own["word"] == theirs["word"] || own["choose-target"] != theirs["choose-target"] {
 		t.Errorf("versions %v and %v", own, theirs)
 	}
-	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || seen.all()["true"] == 0 {
+	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || baseline == 0 || seen.all()["baselinefalse"] != baseline {
 		t.Errorf("the prompts of baseline are %v and %v; asked %v", own, theirs, seen.all())
 	}
 }

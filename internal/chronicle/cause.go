@@ -79,7 +79,7 @@ func checks() []cause {
 		"no legal choice":   {"that may be chosen", "no topic that is left", "nobody who may be chosen", "several players are named"},
 		"other meaning":     {"only one of draft and utterance", "the draft does not"},
 		"did not happen":    {"something that has not happened"},
-		"not what was said": {"is not in the utterance", "did not say it", "it cannot be addressed to", "there is no utterance"},
+		"not what was said": {"is not in the utterance", "did not say it", "it cannot be addressed to", "there is no utterance", "without a word for a role"},
 	}
 	var all []cause
 	for kind, list := range marks {
