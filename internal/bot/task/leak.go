@@ -43,6 +43,32 @@ func leak(q *question, utterance string) error {
 	return nil
 }
 
+// namesIn are the names of the players in an input for an utterance.
+func namesIn(in any) (names []string) {
+	if w, is := in.(*WordIn); is {
+		for _, p := range w.Scene.Players {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// apart are the parts of a text between names: a row of names is no instruction, though the prompt has the same.
+func apart(text string, names []string) []string {
+	parts := []string{text}
+	for _, name := range names {
+		if name == "" {
+			continue
+		}
+		var finer []string
+		for _, part := range parts {
+			finer = append(finer, strings.Split(part, name)...)
+		}
+		parts = finer
+	}
+	return parts
+}
+
 // unfencedOwn is a text without what stands in its fences.
 func unfencedOwn(text, word string) string {
 	var b strings.Builder

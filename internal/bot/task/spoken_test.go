@@ -93,6 +93,21 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 	}
 }
 
+// TestNamesInARowAreNoInstruction: whoever lists the living in their order says nothing of the prompt.
+func TestNamesInARowAreNoInstruction(t *testing.T) {
+	players := []scene.Person{}
+	list := ""
+	for _, name := range []string{"アキラ", "サンジェイ", "トビアス", "オデット", "ザイナブ", "ベアトリス"} {
+		players = append(players, scene.Person{Name: name, Alive: true})
+		list += name + "、"
+	}
+	in := WordIn{Scene: scene.Scene{Me: "アキラ", Action: "TALK", Players: players}}
+	out, by := Consult(t.Context(), NewDesk(book(t), "ja", llmtest.Model(llmtest.Say(list+"みんな静かですね。"))), book(t).Word, in)
+	if by != ByModel || out.Utterance != list+"みんな静かですね。" {
+		t.Errorf("%+v by %s", out, by)
+	}
+}
+
 // TestNoSentenceIsLost: a model that adds that it has nothing more to say, in whatever way, is heard all the same.
 func TestNoSentenceIsLost(t *testing.T) {
 	for name, tail := range map[string][2]string{

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -237,7 +238,10 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 	}
 	if u, aloud := any(out).(uttered); aloud && err == nil {
 		words, slip := u.uttered()
-		slips, err = append(slips, slip), leak(q, words)
+		for _, part := range apart(words, namesIn(in)) {
+			err = cmp.Or(err, leak(q, part))
+		}
+		slips = append(slips, slip)
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
 	if err != nil {
