@@ -42,7 +42,7 @@ func TestImpressionsBeginAsBefore(t *testing.T) {
 		if i%(len(m.asked)/len(allConditions())) == 0 {
 			before = map[string]string{}
 		}
-		if last, any := before[rules.Text]; any {
+		if last, seen := before[rules.Text]; seen {
 			all += len(rules.Text)
 			known += len(rules.Text)
 			same := 0

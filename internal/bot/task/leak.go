@@ -103,11 +103,11 @@ func quoted(instructions, utterance string) string {
 			return row
 		}
 	}
-	close := strings.ReplaceAll(all, " ", "")
+	dense := strings.ReplaceAll(all, " ", "")
 	runes := []rune(strings.Join(words, ""))
 	for i := 0; i+tooManyRunes <= len(runes); i++ {
 		row := runes[i : i+tooManyRunes]
-		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(close, string(row)) {
+		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(dense, string(row)) {
 			return string(row)
 		}
 	}

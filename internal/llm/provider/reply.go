@@ -34,7 +34,7 @@ func parsed(body []byte) (tree, error) {
 		case err == nil:
 			all.add(chunk)
 		case all.node != nil:
-			return tree{all.node}, nil
+			return tree(all), nil
 		case errors.Is(err, io.EOF):
 			return tree{}, errors.New("it is empty")
 		default:
