@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -199,9 +200,9 @@ func TestNoAnswerAtAll(t *testing.T) {
 // A time that is over leaves the rest unknown, and says nothing that was not seen.
 func TestTimeIsOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	calls := 0
+	var calls atomic.Int64 // two are asked at once
 	m := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-		if calls++; calls == 2 {
+		if calls.Add(1) == 2 {
 			cancel()
 		}
 		return deaf(p)
