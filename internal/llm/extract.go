@@ -128,8 +128,8 @@ func checked(text string, s *Schema) (json.RawMessage, error) {
 	return compact.Bytes(), nil
 }
 
-// unfenced is the text without white space around it, and without a code fence if one encloses all of it.
-func unfenced(text string) string {
+// Unfenced is a text without white space around it, and without a code fence if one encloses all of it.
+func Unfenced(text string) string {
 	const fence = "```"
 	text = strings.TrimSpace(text)
 	inner, opens := strings.CutPrefix(text, fence)
@@ -159,7 +159,7 @@ type span struct {
 // broken object holds is not listed, and nothing behind one that does not end: it may be what others said.
 func spans(text string) []span {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "\ufeff")
-	if whole := unfenced(text); whole != "" {
+	if whole := Unfenced(text); whole != "" {
 		if value, length, slips, _, err := parse(whole); err == nil && strings.TrimSpace(whole[length:]) == "" {
 			return []span{{whole, value, slips, true}}
 		}

@@ -26,8 +26,8 @@ func fenced(q *question, answer string) error {
 }
 
 // leak is an error where an utterance says aloud what belongs to the prompt: the word of its fences, or a row of words of the
-// instructions. Words of others, which stand in fences, may be quoted.
-func leak(q *question, utterance string) error {
+// instructions between two names of players. Words of others, which stand in fences, may be quoted.
+func leak(q *question, utterance string, names []string) error {
 	if err := fenced(q, utterance); err != nil {
 		return err
 	}
@@ -37,8 +37,10 @@ func leak(q *question, utterance string) error {
 			own.WriteString(unfencedOwn(m.Text, string(q.fence)) + "\n")
 		}
 	}
-	if row := quoted(own.String(), utterance); row != "" {
-		return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+	for _, part := range apart(utterance, names) {
+		if row := quoted(own.String(), part); row != "" {
+			return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+		}
 	}
 	return nil
 }

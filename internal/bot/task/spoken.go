@@ -22,7 +22,7 @@ const (
 // spoken makes an utterance of a model's text: its words, whatever stands around them. What is said is said: Over and Skip are what
 // remains where there are no other words.
 func spoken(in *WordIn, text string) (out Wording, repaired string) {
-	text = unfenced(llm.Clean(text))
+	text = llm.Unfenced(llm.Clean(text))
 	if words, is := formed(text); is {
 		text, repaired = words, repairedForm
 	}
@@ -34,21 +34,6 @@ func spoken(in *WordIn, text string) (out Wording, repaired string) {
 		words, repaired = rest, repairedSilence
 	}
 	return Wording{Utterance: words}, repaired
-}
-
-// unfenced is a text without a code fence around all of it.
-func unfenced(text string) string {
-	const fence = "```"
-	text = strings.TrimSpace(text)
-	inner, opens := strings.CutPrefix(text, fence)
-	inner, closes := strings.CutSuffix(inner, fence)
-	if !opens || !closes {
-		return text
-	}
-	if line, rest, found := strings.Cut(inner, "\n"); found && !strings.ContainsAny(line, " {\"") {
-		inner = rest
-	}
-	return strings.TrimSpace(inner)
 }
 
 // wordFields are the names under which forms hold what is said, in the order in which they are looked for.
@@ -64,8 +49,8 @@ func formed(text string) (words string, is bool) {
 	if json.Unmarshal([]byte(text), &value) == nil {
 		return wordsIn(value), true
 	}
-	if text[0] == '"' {
-		return "", false // a quotation begins the sentence
+	if rest := strings.TrimLeft(text, "[ \n"); !strings.HasPrefix(rest, "{") {
+		return "", false // a quotation, or what somebody does, begins the sentence
 	}
 	return brokenForm(text), true
 }

@@ -28,6 +28,8 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{`{"thought": "x", "utterance": "` + words + ` And th`, words, repairedForm},
 		{`{"utterance": "I doubt`, "", repairedForm},
 		{"{}}", "", repairedForm},
+		{"[smiles] " + words, "[smiles] " + words, ""},
+		{`[{"utterance": "` + words + `", "ov`, words, repairedForm},
 		{`"Hm" is all I say.`, `"Hm" is all I say.`, ""},
 		{"Ada: " + words, words, repairedTranscript},
 		{"**Ada:** " + words, words, repairedTranscript},
@@ -87,7 +89,7 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 		others: false, "draft " + string(q.fence) + ">>>": true, "I": false, "": false,
 		strings.Repeat("no ", 30): false,
 	} {
-		if err := leak(q, text); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
+		if err := leak(q, text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -238,10 +237,7 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 	}
 	if u, aloud := any(out).(uttered); aloud && err == nil {
 		words, slip := u.uttered()
-		for _, part := range apart(words, namesIn(in)) {
-			err = cmp.Or(err, leak(q, part))
-		}
-		slips = append(slips, slip)
+		slips, err = append(slips, slip), leak(q, words, namesIn(in))
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
 	if err != nil {
