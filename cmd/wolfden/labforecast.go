@@ -20,7 +20,6 @@ type experimentFlags struct {
 	Forecast bool `help:"Only tell how many calls and tokens it takes, and what they cost; nothing is asked." group:"model"`
 
 	modelFlags `embed:""`
-	answerFlag
 	requireFlag
 }
 

@@ -32,6 +32,7 @@ type labInducementCmd struct {
 
 	programFlags
 	experimentFlags
+	answerFlag
 }
 
 // Help is the long help of the command.

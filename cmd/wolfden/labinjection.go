@@ -35,6 +35,7 @@ type labInjectionCmd struct {
 
 	programFlags
 	experimentFlags
+	answerFlag
 }
 
 // Help is the long help of the command.

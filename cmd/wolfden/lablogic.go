@@ -33,6 +33,7 @@ type labLogicCmd struct {
 	Out   string   `short:"o" help:"Folder for the games, form.html and pairs.csv (blind), key.csv and pairs.jsonl. The same command goes on with it." placeholder:"DIR"`
 
 	experimentFlags
+	answerFlag
 }
 
 // Help is the long help of the command.

@@ -27,6 +27,7 @@ type labRoundsCmd struct {
 
 	programFlags
 	experimentFlags
+	answerFlag
 }
 
 // Help is the long help of the command.
