@@ -20,7 +20,7 @@ var asksFor = map[werewolf.RequestKind]*regexp.Regexp{
 	werewolf.Attack: regexp.MustCompile(`You are asked to attack|誰かを襲撃する場面`),
 }
 
-var candidates = regexp.MustCompile(`(?s)<<<candidates \S+\n(.*)\ncandidates \S+>>>`)
+var candidates = regexp.MustCompile(`(?s)<candidates>\n(.*)\n</candidates>`)
 
 // barred are those whom the rules and what the player certainly knows keep out of a choice.
 func barred(o *werewolf.Observation, kind werewolf.RequestKind) (out werewolf.SeatSet) {

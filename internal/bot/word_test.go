@@ -70,7 +70,7 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 	case p.Task == "choose-target" && json.Unmarshal([]byte(a.Text), &form) != nil:
 		l.names = "" // a module may have asked before the ballot
 		return a
-	case p.Task == "situation" && strings.Contains(p.Text(), "<<<candidates "):
+	case p.Task == "situation" && strings.Contains(p.Text(), "<candidates>"):
 		if l.before = ""; json.Unmarshal([]byte(a.Text), &form) == nil {
 			l.before = form.Target // whom the analysis chose, sUper_IL votes for
 		}

@@ -85,8 +85,8 @@ func checkCommonPart(t *testing.T, prompts []llmtest.Prompt, criteria []judge.Cr
 	byLog := map[string][]string{}
 	for _, p := range prompts {
 		text := p.Text()
-		_, rest, _ := strings.Cut(text, "<<<log ")
-		log, _, whole := strings.Cut(rest, ">>>")
+		_, rest, _ := strings.Cut(text, "<log>")
+		log, _, whole := strings.Cut(rest, "</log>")
 		if !whole {
 			t.Fatalf("no log in\n%s", text)
 		}
@@ -121,8 +121,8 @@ type turns struct {
 }
 
 func (m *turns) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	_, rest, _ := strings.Cut(req.Messages[1].Text, "<<<log ")
-	log, _, _ := strings.Cut(rest, ">>>")
+	_, rest, _ := strings.Cut(req.Messages[1].Text, "<log>")
+	log, _, _ := strings.Cut(rest, "</log>")
 	m.mu.Lock()
 	m.requests = append(m.requests, req)
 	m.twice = m.twice || m.busy[log]
@@ -172,7 +172,7 @@ func TestWhatQuestionsShareIsTold(t *testing.T) {
 		system, question := req.Messages[0], req.Messages[1]
 		common := question.Text[:question.Kept]
 		texts[common] = true
-		if system.Kept != len(system.Text) || !strings.HasSuffix(strings.TrimSpace(common), ">>>") || !strings.HasPrefix(question.Text[question.Kept:], "Criterion ") {
+		if system.Kept != len(system.Text) || !strings.HasSuffix(strings.TrimSpace(common), "</log>") || !strings.HasPrefix(question.Text[question.Kept:], "Criterion ") {
 			t.Errorf("kept %d of\n%s", question.Kept, question.Text)
 		}
 	}
@@ -199,7 +199,7 @@ func TestWhatQuestionsShareIsTold(t *testing.T) {
 	}
 	p.Prompts, p.Samples = over, 2
 	for _, req := range ask(t, p, game).requests {
-		if m := req.Messages[1]; strings.Contains(m.Text[:m.Kept], "<<<log") || !strings.Contains(m.Text[:m.Kept], "<<<characters") {
+		if m := req.Messages[1]; strings.Contains(m.Text[:m.Kept], "<log>") || !strings.Contains(m.Text[:m.Kept], "<characters>") {
 			t.Errorf("kept %d of\n%s", m.Kept, m.Text)
 		}
 	}

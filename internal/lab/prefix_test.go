@@ -56,7 +56,7 @@ func TestImpressionsBeginAsBefore(t *testing.T) {
 		all += len(asked.Text)
 		kept += len(rules.Text[:rules.Kept]) + len(asked.Text[:asked.Kept])
 		before[rules.Text] = asked.Text
-		if end := strings.Index(asked.Text, "\ndiscussion "); asked.Kept > max(0, end+1) || end > 0 && asked.Kept < end && strings.Contains(asked.Text[:end], ": ") {
+		if end := strings.Index(asked.Text, "\n</discussion>"); asked.Kept > max(0, end+1) || end > 0 && asked.Kept < end && strings.Contains(asked.Text[:end], ": ") {
 			t.Fatalf("kept %d, the discussion ends at %d:\n%s", asked.Kept, end, asked.Text)
 		}
 	}

@@ -52,20 +52,10 @@ func checker() *prompt.Checker {
 			{Name: "law", Help: "the sentence that says what a fence is", Do: func() string { return llm.FenceLaw }},
 			{
 				Name: "fenced", Takes: []prompt.Whose{prompt.Own, prompt.Others}, Help: "puts utterances into a fence: fenced \"discussion\" .Said",
-				Do: fenced,
+				Do: func(what string, lines []string) string { return llm.Fenced(what, strings.Join(lines, "\n")) },
 			},
 		},
 	}
-}
-
-// fenced puts utterances into a fence. Its word follows from the first of them, so that what was said begins alike in all prompts of a
-// discussion, however much was said since.
-func fenced(what string, lines []string) string {
-	first := ""
-	if len(lines) > 0 {
-		first = lines[0]
-	}
-	return llm.NewFence(0, what+"\x00"+llm.Defused(first)).Around(what, strings.Join(lines, "\n"))
 }
 
 // PromptFiles returns the program's own prompts, by the path at which an overlay replaces them.

@@ -90,7 +90,6 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	if m.byModel = false; a.system.Model == Decides || m.desk.HasModel() {
 		m.scene = m.scenes.Next(&o)
 		m.scene.Commas = m.desk.Commas()
-		m.desk.Sit(m.seed, m.scene.Me)
 	}
 	m.desk.At("")
 	before, done := m.desk.Open(ctx)

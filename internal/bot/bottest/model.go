@@ -32,12 +32,8 @@ func Saying(p llmtest.Prompt, text string, over bool) llmtest.Answer {
 
 // Fenced is what stands in a prompt's fence of that name.
 func Fenced(prompt, name string) string {
-	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
-	if !found {
-		return ""
-	}
-	mark, rest, _ := strings.Cut(rest, "\n")
-	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
+	_, rest, _ := strings.Cut(prompt, "\n<"+name+">\n")
+	text, _, _ := strings.Cut(rest, "\n</"+name+">")
 	return text
 }
 

@@ -106,7 +106,7 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 					if made++; s.Summary() != "" && !strings.Contains(text, s.Summary()) {
 						t.Errorf("%s: the last summary is not shown: %s", lang, text)
 					}
-					old := strings.Contains(text, "<<<summary")
+					old := strings.Contains(text, "<summary>")
 					if asked := strings.Contains(text, "old notes") || strings.Contains(text, "古い記録"); asked != old {
 						t.Errorf("%s: old notes stand there: %v, they are to be replaced: %v", lang, old, asked)
 					}

@@ -117,7 +117,7 @@ func TestTheModelIsGivenTheInstruction(t *testing.T) {
 			if len(p.drafted) == 0 {
 				t.Fatalf("%s, seed %d: a draft without a step:\n%s", lang, seed, prompt)
 			}
-			wants := append(p.common(), "<<<draft", "<<<strategy")
+			wants := append(p.common(), "<draft>", "<strategy>")
 			fill := strings.NewReplacer("{t}", o.Name(p.box.target), "{o}", o.Name(p.box.asked))
 			for i, e := range elements {
 				text := fill.Replace(map[string]string{"en": e.en, "ja": e.ja}[lang])
@@ -150,7 +150,7 @@ func (p *state) common() (wants []string) {
 	o := p.o
 	wants = append(wants, p.words.Say("as-"+o.Rules.Table.Name(o.Role())))
 	if slices.ContainsFunc(o.Talks, func(u werewolf.Utterance) bool { return !u.Over && !u.Skip }) {
-		wants = append(wants, "<<<talk")
+		wants = append(wants, "<talk>")
 	}
 	if results := p.findings(o.Day); len(results) > 0 {
 		wants = append(wants, strings.Join(results, "; "))
@@ -206,7 +206,7 @@ func TestTheModelFindsReasonsAndKeepsTheVote(t *testing.T) {
 
 // section is the text of a prompt's section of that name.
 func section(prompt, name string) string {
-	_, after, _ := strings.Cut(prompt, "<<<"+name)
+	_, after, _ := strings.Cut(prompt, "<"+name+">")
 	_, text, _ := strings.Cut(after, "\n")
 	text, _, _ = strings.Cut(text, "\n")
 	return text

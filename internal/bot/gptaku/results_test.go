@@ -17,7 +17,7 @@ func TestResultsTakenBackAreMarked(t *testing.T) {
 				for _, r := range p.heard.Findings() {
 					stands := p.heard.Claimants(r.Role).Has(r.By)
 					line := map[string]string{"en": o.Name(r.By) + ": " + o.Name(r.Target) + " is " + r.Species.String(), "ja": o.Name(r.By) + "「" + o.Name(r.Target) + "は" + r.Species.String() + "」"}[lang]
-					_, strategy, _ := strings.Cut(prompt, "<<<strategy")
+					_, strategy, _ := strings.Cut(prompt, "<strategy>")
 					_, after, told := strings.Cut(strategy, line)
 					if !told {
 						continue

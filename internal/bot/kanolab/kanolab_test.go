@@ -332,7 +332,7 @@ func TestSummary(t *testing.T) {
 					history := 0
 					talk := false
 					for line := range strings.Lines(p) {
-						talk = talk && !strings.HasSuffix(line, ">>>\n") || strings.HasPrefix(line, "<<<talk")
+						talk = talk && line != "</talk>\n" || strings.HasPrefix(line, "<talk>")
 						if talk && strings.Contains(line, ": ") {
 							history += llm.Tokens(line[:len(line)-len(":\n")])
 						}

@@ -79,7 +79,6 @@ func (p *Player) ask(ctx context.Context, o *werewolf.Observation) {
 	}
 	in.Scene = p.scenes.Next(o)
 	in.Scene.Night = false // the vote is still to come
-	p.desk.Sit(p.seed, in.Scene.Me)
 	limit := cmp.Or(time.Duration(o.Rules.Timeout.Action)*time.Millisecond/share, longest)
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

@@ -319,12 +319,12 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 		saw, blind, planned := 0, 0, 0
 		for _, n := range map[bool][]int{true: {5, 9}, false: {5}}[off == nil] {
 			play(t, n, uint64(n), off, bottest.Mute, func(m *moment) {
-				talk := strings.Contains(strings.Join(m.Of("derive-strategy"), ""), "<<<talk ")
+				talk := strings.Contains(strings.Join(m.Of("derive-strategy"), ""), "<talk>")
 				if talk {
 					planned++
 				}
 				for _, p := range m.Of("word") {
-					if strings.Contains(p, "<<<talk ") || strings.Contains(p, "<<<whisper ") {
+					if strings.Contains(p, "<talk>") || strings.Contains(p, "<whisper>") {
 						saw++
 					} else {
 						blind++
@@ -334,9 +334,8 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 							t.Errorf("who sees nothing is told %q", demand)
 						}
 					}
-					told, draft, _ := strings.Cut(p, "\n<<<draft ")
-					mark, rest, _ := strings.Cut(draft, "\n")
-					_, rest, _ = strings.Cut(rest, "\ndraft "+mark+">>>")
+					told, draft, _ := strings.Cut(p, "\n<draft>")
+					_, rest, _ := strings.Cut(draft, "\n</draft>")
 					for i := range m.O.Talks {
 						if u := &m.O.Talks[i]; off == nil && len(u.Text) > 30 && strings.Contains(told+rest, m.Player.State().terms.soften(u.Text)) {
 							t.Errorf("%q is told to who words", u.Text)

@@ -54,7 +54,7 @@ func elements() []element {
 		{"figure 4, analysis", "word", nil, map[string]string{"en": "Your reading of the situation:", "ja": "あなたの状況分析:"}},
 		{"figure 4, dialogue", "word", func(x *moment) bool {
 			return slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool { return !u.Skip && !u.Over })
-		}, map[string]string{"en": "<<<talk", "ja": "<<<talk"}},
+		}, map[string]string{"en": "<talk>", "ja": "<talk>"}},
 		{"section 4.3, target", "situation", chooses, map[string]string{"en": "the player who threatens you most and whom you should therefore vote for", "ja": "あなたにとって最も脅威であり、投票して追放すべき"}},
 		{
 			"section 4.3, the one target of the three appeals", "situation", func(x *moment) bool { return persuades(x) && !chooses(x) },

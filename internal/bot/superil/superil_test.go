@@ -97,8 +97,8 @@ func silent(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
 
 // offered are the names of the list that the prompt lets choose from.
 func offered(p llmtest.Prompt) (names []string) {
-	_, list, _ := strings.Cut(p.Text(), "<<<candidates ")
-	list, _, _ = strings.Cut(list, "\ncandidates ")
+	_, list, _ := strings.Cut(p.Text(), "<candidates>")
+	list, _, _ = strings.Cut(list, "\n</candidates>")
 	for line := range strings.Lines(list) {
 		if name, listed := strings.CutPrefix(line, "- "); listed {
 			names = append(names, strings.TrimSpace(name))

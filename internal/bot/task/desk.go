@@ -60,7 +60,6 @@ type Desk struct {
 	moment string // at which it asks
 	calls  []Call
 	asked  map[string]int
-	fence  llm.Fence
 	beside
 }
 
@@ -73,7 +72,7 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if m != nil {
 		m = llm.Structured(m)
 	}
-	return &Desk{Book: b, lang: lang, model: m, raw: raw, asked: map[string]int{}, fence: llm.NewFence(0, "")}
+	return &Desk{Book: b, lang: lang, model: m, raw: raw, asked: map[string]int{}}
 }
 
 // Through puts something between the desk and its model, if there is one. Call it before the first question.
@@ -82,10 +81,6 @@ func (d *Desk) Through(between func(llm.Model) llm.Model) {
 		d.model = llm.Structured(between(d.raw))
 	}
 }
-
-// Sit makes the desk that of one player in one game: the fence of its prompts follows from the player's seed and name.
-// Call it before the first question; later calls with the same values change nothing.
-func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name) }
 
 // Within keeps every question, with its answer and the room to ask again, to a window of so many tokens; 0 is no limit. Call
 // it before the first question.

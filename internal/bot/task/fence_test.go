@@ -2,38 +2,42 @@ package task
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
-
-	"wolfden/internal/llm"
 )
 
-// A prompt whose fences stand by themselves is left as it is without a search: where alone says so, nothing would be put between.
-func TestFencesAlone(t *testing.T) {
+// A fence stands on lines of its own, whatever a template writes around it, and nothing else is changed.
+func TestFencesStandByThemselves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
-	parts := []string{"<<<talk ab12", "talk ab12>>>", "memo", "\n", "\n", "\n", storyEnd, "ab12", " ", "<<<", ">>>", "Über"}
-	split, left := 0, 0
+	parts := []string{fenced("talk", "Ada: no"), fenced("memo", ""), "memo", "\n", "\n", storyEnd, " ", "Über"}
+	split := 0
 	for seed := range uint64(20000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var b strings.Builder
 		for range 1 + r.IntN(9) {
 			b.WriteString(parts[r.IntN(len(parts))])
 		}
-		text := b.String()
-		searched := byThemselves(text+"\nab12 ab12", llm.Fence("ab12")) // its last line is no fence's, so that it is searched
-		searched = strings.TrimSuffix(searched, "\nab12 ab12")
-		switch got := byThemselves(text, llm.Fence("ab12")); {
-		case alone(text, "ab12") && (got != text || searched != text):
-			t.Fatalf("%q: %q, searched %q", text, got, searched)
-		case got != text:
+		text, got := b.String(), byThemselves(b.String())
+		bare := strings.ReplaceAll(text, fenceEdge, "")
+		if strings.ReplaceAll(got, "\n", "") != strings.ReplaceAll(bare, "\n", "") || len(got) < len(bare) {
+			t.Fatalf("%q became %q", text, got)
+		}
+		if len(got) > len(bare) {
 			split++
-		default:
-			left++
+		}
+		for line := range strings.SplitSeq(strings.ReplaceAll(got, storyEnd, ""), "\n") {
+			if strings.Contains(line, "<") && !slices.Contains([]string{"<talk>", "</talk>", "<memo>", "</memo>"}, line) {
+				t.Fatalf("%q: the line %q of %q", text, line, got)
+			}
+		}
+		if strings.Contains(got, "\n\n") && !strings.Contains(strings.ReplaceAll(bare, storyEnd, ""), "\n\n") && !strings.Contains(bare, "<memo>\n\n</memo>") {
+			t.Fatalf("%q: an empty line in %q", text, got)
 		}
 	}
-	if split < 100 || left < 100 {
-		t.Errorf("%d were put apart, %d left", split, left)
+	if split < 100 {
+		t.Errorf("%d were put apart", split)
 	}
 }

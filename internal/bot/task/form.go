@@ -71,7 +71,7 @@ type commonPage struct {
 // readCommon reads common/{en,ja}.tmpl, once for all tasks.
 func readCommon(over *prompt.Overlay) (list []commonPage, err error) {
 	for _, lang := range languages() {
-		page := template.New("").Funcs(prompt.Map(functions(lang, ""))).Option("missingkey=error")
+		page := template.New("").Funcs(prompt.Map(functions(lang))).Option("missingkey=error")
 		text, err := readParts(page, "common/"+lang+".tmpl", lang, over, "law", "again")
 		if err != nil {
 			return nil, err
@@ -127,7 +127,7 @@ func (f *form) sameSchema(name string, over *prompt.Overlay) error {
 // checker knows what templates in a language may use.
 func checker(lang string) (*prompt.Checker, error) {
 	v, err := variables()
-	return &prompt.Checker{Variables: v, Functions: functions(lang, "")}, err
+	return &prompt.Checker{Variables: v, Functions: functions(lang)}, err
 }
 
 var variables = sync.OnceValues(func() (prompt.Variables, error) { return prompt.ReadVariables(variablesText) })
@@ -147,16 +147,16 @@ func (f *form) examine(lang, called string, in reflect.Type, examples ...any) er
 		return err
 	}
 	for _, example := range examples {
-		messages, err := f.fill(lang, "example", example)
+		messages, err := f.fill(lang, example)
 		if err != nil {
 			return err
 		}
 		all := ""
 		for _, m := range messages {
-			all += m.Text
+			all += m.Text + "\n"
 		}
 		told := law != "" && strings.Contains(all, tidy(law)) || strings.Contains(all, llm.FenceLaw)
-		if strings.Contains(all, "<<<") && !told {
+		if fence.MatchString(all) && !told {
 			return fmt.Errorf("%s: it fences words of others and never says what a fence is; write {{template \"law\"}} into its system message", called)
 		}
 	}
@@ -164,17 +164,12 @@ func (f *form) examine(lang, called string, in reflect.Type, examples ...any) er
 	return err
 }
 
-// fill makes the messages. Words of others stand inside the fence.
-func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error) {
+// fill makes the messages. Words of others stand inside fences.
+func (f *form) fill(lang string, in any) ([]llm.Message, error) {
 	page := f.pages[lang]
 	if page == nil {
 		return nil, fmt.Errorf("no prompt in %q (there are: %s)", lang, strings.Join(languages(), ", "))
 	}
-	page, err := page.Clone()
-	if err != nil {
-		return nil, err
-	}
-	page.Funcs(prompt.Map(functions(lang, fence)))
 	var m []llm.Message
 	for _, part := range []struct {
 		name string
@@ -184,39 +179,31 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 		if err != nil {
 			return nil, err
 		}
-		m = append(m, message(part.role, tidy(byThemselves(text, fence))))
+		m = append(m, message(part.role, tidy(byThemselves(text))))
 	}
 	return m, nil
 }
 
-// byThemselves gives the lines that begin and end a fence nothing else to hold: a template may write what it likes around
-// them.
-func byThemselves(text string, fence llm.Fence) string {
-	if alone(text, string(fence)) {
-		return text // as almost always, and prompts are long
-	}
-	word := regexp.QuoteMeta(string(fence))
-	text = regexp.MustCompile(`([^\n`+storyEnd+`]`+storyEnd+`?)(<<<[a-z-]* `+word+`\n)`).ReplaceAllString(text, "$1\n$2")
-	return regexp.MustCompile(`(\n[a-z-]* `+word+`>>>`+storyEnd+`?)([^\n`+storyEnd+`])`).ReplaceAllString(text, "$1\n$2")
-}
+// fence is the line that begins one.
+var fence = regexp.MustCompile(`(?m)^<([a-z-]+)>$`)
 
-// alone reports whether every line with the word of a fence is one that begins or ends it.
-func alone(text, word string) bool {
-	for line := range strings.SplitSeq(text, "\n") {
-		if !strings.Contains(line, word) {
-			continue
+// byThemselves ends the lines before and behind fences where the template did not.
+func byThemselves(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	ended := true // the line before what comes
+	for i, part := range strings.Split(text, fenceEdge) {
+		after := strings.TrimPrefix(part, storyEnd) // belongs to what was before
+		b.WriteString(part[:len(part)-len(after)])
+		if i > 0 && !ended && after != "" && after[0] != '\n' {
+			b.WriteByte('\n')
 		}
-		line = strings.TrimSuffix(line, storyEnd)
-		name, begins := strings.CutPrefix(line, "<<<")
-		if !begins {
-			name = strings.TrimSuffix(line, ">>>")
-		}
-		name, last := strings.CutSuffix(name, " "+word)
-		if !last || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" || !begins && !strings.HasSuffix(line, ">>>") {
-			return false
+		b.WriteString(after)
+		if shown := strings.TrimSuffix(after, storyEnd); shown != "" {
+			ended = shown[len(shown)-1] == '\n'
 		}
 	}
-	return true
+	return b.String()
 }
 
 // storyEnd marks in a text where what only grows ends, and what differs at every request begins.

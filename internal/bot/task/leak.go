@@ -15,26 +15,30 @@ const (
 	tooManyRunes = 20
 )
 
-// fenced is an error where an answer has the word of the prompt's fences.
-func fenced(q *question, answer string) error {
-	word := string(q.fence)
-	words := strings.FieldsFunc(strings.ToLower(answer), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if word != "" && slices.Contains(words, word) {
-		return breaks(breachPrompt, "fence-aloud", "word", said(word))
+// tagged is an error where an answer has the tag of one of the prompt's fences.
+func tagged(q *question, answer string) error {
+	if !strings.Contains(answer, "<") {
+		return nil
+	}
+	for _, m := range q.Messages {
+		for _, begins := range fence.FindAllStringSubmatch(m.Text, -1) {
+			for _, tag := range []string{begins[0], "</" + begins[1] + ">"} {
+				if strings.Contains(answer, tag) {
+					return breaks(breachPrompt, "fence-aloud", "word", said(begins[1]))
+				}
+			}
+		}
 	}
 	return nil
 }
 
-// leak is an error where an utterance says aloud what belongs to the prompt: the word of its fences, or a row of words of the
-// instructions between two names of players. Words of others, which stand in fences, may be quoted.
+// leak is an error where an utterance says aloud what belongs to the prompt: a row of words of the instructions between two names of
+// players. Words of others, which stand in fences, may be quoted.
 func leak(q *question, utterance string, names []string) error {
-	if err := fenced(q, utterance); err != nil {
-		return err
-	}
 	var own strings.Builder
 	for _, m := range q.Messages {
 		if m.Role != llm.Assistant {
-			own.WriteString(unfencedOwn(m.Text, string(q.fence)) + "\n")
+			own.WriteString(unfencedOwn(m.Text) + "\n")
 		}
 	}
 	for _, part := range apart(utterance, names) {
@@ -72,19 +76,19 @@ func apart(text string, names []string) []string {
 }
 
 // unfencedOwn is a text without what stands in its fences.
-func unfencedOwn(text, word string) string {
+func unfencedOwn(text string) string {
 	var b strings.Builder
 	within := ""
 	for line := range strings.Lines(text) {
 		bare := strings.TrimRight(line, "\n")
-		name, opens := strings.CutPrefix(bare, "<<<")
+		begins := fence.FindStringSubmatch(bare)
 		switch {
 		case within != "":
-			if bare == within+">>>" {
+			if bare == "</"+within+">" {
 				within = ""
 			}
-		case opens && strings.HasSuffix(name, " "+word):
-			within = name
+		case begins != nil:
+			within = begins[1]
 		default:
 			b.WriteString(line)
 		}

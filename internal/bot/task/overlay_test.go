@@ -104,7 +104,7 @@ func TestOwnPromptsPass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	law := map[string]string{"en": llm.FenceLaw, "ja": "「<<<」で始まる行から、同じ語をもち"}
+	law := map[string]string{"en": llm.FenceLaw, "ja": "印<名前>から</名前>まで"}
 	for i, s := range again.All() {
 		for _, lang := range languages() {
 			if text := promptOf(t, s, lang, example(t, s.Name())); !strings.Contains(text, law[lang]) {
@@ -212,7 +212,7 @@ func TestPageOfVariables(t *testing.T) {
 	for _, v := range table {
 		want = append(want, v.Meaning)
 	}
-	for _, f := range functions("en", "") {
+	for _, f := range functions("en") {
 		want = append(want, "`"+f.Name+"`", f.Help)
 	}
 	for _, part := range append(want, slices.Collect(maps.Keys(inputs(t)))...) {

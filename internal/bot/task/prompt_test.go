@@ -46,7 +46,7 @@ func TestPromptsRender(t *testing.T) {
 			if strings.Contains(text, "<no value>") || strings.Contains(text, "%!") || strings.Contains(text, "\n\n\n") {
 				t.Errorf("%s in %s: a fault of the template:\n%s", s.Name(), lang, text)
 			}
-			if !strings.Contains(text, "<<<") {
+			if !fence.MatchString(text) {
 				t.Errorf("%s in %s: nothing is fenced", s.Name(), lang)
 			}
 			if s.Hash(lang) == "" || s.Hash("en") == s.Hash("ja") {
@@ -64,7 +64,7 @@ func TestKeptDraftsComeAlone(t *testing.T) {
 	s, _ := book(t).Find("word")
 	in := with(t, example(t, "word"), map[string]any{"keep": true})
 	for _, lang := range languages() {
-		if text := promptOf(t, s, lang, in); strings.Contains(text, "<<<talk") || strings.Contains(text, "<<<memo") {
+		if text := promptOf(t, s, lang, in); strings.Contains(text, "<talk>") || strings.Contains(text, "<memo>") {
 			t.Errorf("%s: too much:\n%s", lang, text)
 		}
 	}
@@ -76,7 +76,7 @@ func TestGuidedDraftsComeWithTheTalk(t *testing.T) {
 	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true})
 	for _, lang := range languages() {
 		text := promptOf(t, s, lang, in)
-		for _, part := range []string{"<<<talk", "<<<strategy", "<<<draft"} {
+		for _, part := range []string{"<talk>", "<strategy>", "<draft>"} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s: there is no %s:\n%s", lang, part, text)
 			}

@@ -2,6 +2,7 @@ package task
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,6 +24,9 @@ const (
 // remains where there are no other words.
 func spoken(in *WordIn, text string) (out Wording, repaired string) {
 	text = llm.Unfenced(llm.Clean(text))
+	if untagged := opened.ReplaceAllString(text, "$1"); untagged != text {
+		text, repaired = untagged, repairedTranscript
+	}
 	if words, is := formed(text); is {
 		text, repaired = words, repairedForm
 	}
@@ -35,6 +39,9 @@ func spoken(in *WordIn, text string) (out Wording, repaired string) {
 	}
 	return Wording{Utterance: words}, repaired
 }
+
+// opened are tags before or within what is said. What follows the end of one on a line of its own is said no more.
+var opened = regexp.MustCompile(`<[a-z-]+>|([^\n])</[a-z-]+>`)
 
 // wordFields are the names under which forms hold what is said, in the order in which they are looked for.
 var wordFields = []string{"utterance", "response", "talk", "speech", "say", "said", "message", "text", "content", "answer", "発言"}
@@ -122,7 +129,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			changed = true // what follows is no longer said
 			break
 		}
-		if by != "" && by != s.Me && len(own) > 0 || strings.HasPrefix(line, "<<<") || strings.HasSuffix(line, ">>>") {
+		if by != "" && by != s.Me && len(own) > 0 || strings.HasPrefix(line, "</") {
 			changed = true
 			break
 		}

@@ -39,7 +39,9 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{"発言：" + words, words, repairedTranscript},
 		{words + "\nBela: How dare you!\nAda: I dare.", words, repairedTranscript},
 		{"Ada: " + words + "\nAda: And Cleo.", words + "\nAnd Cleo.", repairedTranscript},
-		{words + "\ntalk e4f60d>>>\nmore", words, repairedTranscript},
+		{words + "\n</talk>\nmore", words, repairedTranscript},
+		{"<talk>\nAda: " + words + "\n</talk>", words, repairedTranscript},
+		{"<draft>" + words + "</draft>", words, repairedTranscript},
 		{"Bela: How dare you!", "Bela: How dare you!", ""},
 		{"Note: " + words, "Note: " + words, ""},
 		{words + " Over.", words, repairedSilence},
@@ -77,16 +79,16 @@ func TestLongWordsAreCut(t *testing.T) {
 
 // TestInstructionsAreNotSaid: ten words in a row of them are refused and nine are not; words of others may be quoted.
 func TestInstructionsAreNotSaid(t *testing.T) {
-	q := &question{fence: llm.NewFence(0, "")}
+	q := &question{}
 	instructions := "You win with the villagers, so speak as one and vote. 人狼に勝つために、村人として話し、よく考えて投票してください。"
 	others := "I have seen the whole of it from the very first day on"
-	q.Messages = []llm.Message{{Role: llm.System, Text: instructions}, {Role: llm.User, Text: "Talk:\n" + q.fence.Around("talk", others) + "\nGo on."}}
+	q.Messages = []llm.Message{{Role: llm.System, Text: instructions}, {Role: llm.User, Text: "Talk:\n" + llm.Fenced("talk", others) + "\nGo on."}}
 	for text, refused := range map[string]bool{
 		"You win, with the villagers; so speak as ONE and vote.": true,
 		"You win with the villagers so speak as one.":            false,
 		"村人として話し、よく考えて投票してください":                                  true,
 		"村人として話し、よく考えて":                                          false,
-		others: false, "draft " + string(q.fence) + ">>>": true, "I": false, "": false,
+		others: false, "I": false, "": false,
 		strings.Repeat("no ", 30): false,
 	} {
 		if err := leak(q, text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {

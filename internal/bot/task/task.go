@@ -115,7 +115,6 @@ type question struct {
 	index   int           // tells apart the times that the same is asked
 	tokens  int           // limit of the answer
 	window  int           // see llm.Request
-	fence   llm.Fence     // of the prompt
 	warmer  bool          // it is asked again because the answer was an old one
 	schema  *llm.Schema   // of the answer; nil where it is text
 	fault   error         // the prompt could not be made
@@ -124,7 +123,7 @@ type question struct {
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, fence: d.fence}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.answers = given.answers()
 	}
@@ -227,7 +226,7 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 		if err := json.Unmarshal(answer.JSON, &out); err != nil {
 			return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
 		}
-		err = fenced(q, string(answer.JSON))
+		err = tagged(q, string(answer.JSON))
 	} else {
 		made, slip := t.reads(in, answer.Text)
 		out, slips = made, append(slips, slip)
@@ -255,7 +254,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 	if err != nil {
 		return nil, err
 	}
-	return t.form.fill(lang, llm.NewFence(0, ""), in)
+	return t.form.fill(lang, in)
 }
 
 // Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.

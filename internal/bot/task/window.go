@@ -20,7 +20,7 @@ func Limit(tokens, window int) int {
 // left out grows by steps, so that the prompts in between begin alike.
 func (t *Task[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, error) {
 	const steps, oneFault = 4, 200
-	messages, err := t.form.fill(d.lang, d.fence, in)
+	messages, err := t.form.fill(d.lang, in)
 	if err != nil {
 		return messages, NoPrompt(err)
 	}
@@ -42,7 +42,7 @@ func (t *Task[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, err
 		if !able || !s.shorten((over+step-1)/step*step) {
 			return messages, ErrWindow
 		}
-		if messages, err = t.form.fill(d.lang, d.fence, &less); err != nil {
+		if messages, err = t.form.fill(d.lang, &less); err != nil {
 			return messages, NoPrompt(err)
 		}
 	}

@@ -10,18 +10,17 @@ import (
 	"wolfden/internal/llm/prompt"
 )
 
-// functions are what templates may call. What they fence stands inside the given one.
-func functions(lang string, fence llm.Fence) []prompt.Function {
+// functions are what templates may call.
+func functions(lang string) []prompt.Function {
 	const own, line, others = prompt.Own, prompt.Line, prompt.Others
-	in := fencer{fence}
 	return []prompt.Function{
-		{Name: "fenced", Takes: []prompt.Whose{own, others}, Help: "puts a text into a fence: fenced \"memo\" .Memo", Do: fence.Around},
-		{Name: "fencedlist", Takes: []prompt.Whose{own, others}, Help: "puts a list of texts into a fence, a line each: fencedlist \"notes\" .Notes", Do: in.list},
-		{Name: "transcript", Takes: []prompt.Whose{own, others}, Help: "puts what was said into a fence: transcript \"talk\" .Scene.Talks", Do: in.transcript},
-		{Name: "numbered", Takes: []prompt.Whose{own, others}, Help: "the same with the number of each utterance: numbered \"talk\" .Lines", Do: in.numbered},
-		{Name: "suspects", Takes: []prompt.Whose{others}, Help: "puts suspects into a fence, with their reasons", Do: in.suspects},
-		{Name: "candidates", Takes: []prompt.Whose{others}, Help: "puts who may be chosen into a fence, with what the rules think of it", Do: in.candidates},
-		{Name: "records", Takes: []prompt.Whose{others}, Help: "puts remembered utterances into a fence, numbered from 0", Do: in.records},
+		{Name: "fenced", Takes: []prompt.Whose{own, others}, Help: "puts a text into a fence: fenced \"memo\" .Memo", Do: fenced},
+		{Name: "fencedlist", Takes: []prompt.Whose{own, others}, Help: "puts a list of texts into a fence, a line each: fencedlist \"notes\" .Notes", Do: fencedList},
+		{Name: "transcript", Takes: []prompt.Whose{own, others}, Help: "puts what was said into a fence: transcript \"talk\" .Scene.Talks", Do: transcript},
+		{Name: "numbered", Takes: []prompt.Whose{own, others}, Help: "the same with the number of each utterance: numbered \"talk\" .Lines", Do: numbered},
+		{Name: "suspects", Takes: []prompt.Whose{others}, Help: "puts suspects into a fence, with their reasons", Do: suspects},
+		{Name: "candidates", Takes: []prompt.Whose{others}, Help: "puts who may be chosen into a fence, with what the rules think of it", Do: candidates},
+		{Name: "records", Takes: []prompt.Whose{others}, Help: "puts remembered utterances into a fence, numbered from 0", Do: records},
 		{Name: "plain", Takes: []prompt.Whose{line}, Help: "a name or a short text on one line", Do: plain},
 		{Name: "list", Takes: []prompt.Whose{line}, Help: "names or short texts in one line", Do: func(items []string) string { return strings.Join(plainAll(items), separator(lang)) }},
 		{Name: "indicators", Takes: []prompt.Whose{line}, Help: "a personality in one line", Do: func(list []Indicator) string { return indicatorList(lang, list) }},
@@ -31,8 +30,11 @@ func functions(lang string, fence llm.Fence) []prompt.Function {
 	}
 }
 
-// fencer puts lists into a fence.
-type fencer struct{ llm.Fence }
+// fenceEdge is written before and behind a fence. Its lines have nothing else to hold, whatever a template writes around them: where
+// there is no line's end, byThemselves puts one.
+const fenceEdge = "\x01"
+
+func fenced(what, text string) string { return fenceEdge + llm.Fenced(what, text) + fenceEdge }
 
 func separator(lang string) string {
 	if lang == "ja" {
@@ -75,16 +77,16 @@ func plainAll(items []string) []string {
 }
 
 // transcript fences what was said, a line an utterance.
-func (f fencer) transcript(what string, lines []scene.Line) string {
-	return f.said(what, lines, func(scene.Line) string { return "" })
+func transcript(what string, lines []scene.Line) string {
+	return told(what, lines, func(scene.Line) string { return "" })
 }
 
 // numbered is transcript with the number of each utterance.
-func (f fencer) numbered(what string, lines []scene.Line) string {
-	return f.said(what, lines, func(l scene.Line) string { return "#" + strconv.Itoa(l.Idx) + " " })
+func numbered(what string, lines []scene.Line) string {
+	return told(what, lines, func(l scene.Line) string { return "#" + strconv.Itoa(l.Idx) + " " })
 }
 
-func (f fencer) said(what string, lines []scene.Line, number func(scene.Line) string) string {
+func told(what string, lines []scene.Line, number func(scene.Line) string) string {
 	var b strings.Builder
 	day := -1
 	for _, l := range lines {
@@ -94,34 +96,34 @@ func (f fencer) said(what string, lines []scene.Line, number func(scene.Line) st
 		}
 		b.WriteString(number(l) + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
 	}
-	return f.Around(what, strings.TrimRight(b.String(), "\n"))
+	return fenced(what, strings.TrimRight(b.String(), "\n"))
 }
 
 // fencedList fences texts, a line each.
-func (f fencer) list(what string, items []string) string {
+func fencedList(what string, items []string) string {
 	var b strings.Builder
 	for _, s := range items {
 		b.WriteString("- " + oneLine(s) + "\n")
 	}
-	return f.Around(what, strings.TrimRight(b.String(), "\n"))
+	return fenced(what, strings.TrimRight(b.String(), "\n"))
 }
 
-func (f fencer) suspects(list []Suspect) string {
+func suspects(list []Suspect) string {
 	rows := make([]string, len(list))
 	for i, s := range list {
 		rows[i] = row(s.Name, s.Score, s.Reasons)
 	}
-	return f.list("suspects", rows)
+	return fencedList("suspects", rows)
 }
 
-func (f fencer) candidates(list []Candidate) string {
+func candidates(list []Candidate) string {
 	rows := make([]string, len(list))
 	for i, c := range list {
 		if rows[i] = c.Name; c.rated() {
 			rows[i] = row(c.Name, c.Score, c.Reasons)
 		}
 	}
-	return f.list("candidates", rows)
+	return fencedList("candidates", rows)
 }
 
 func row(name string, score float64, reasons []string) string {
@@ -136,13 +138,13 @@ func row(name string, score float64, reasons []string) string {
 func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
 
 // recordList fences messages, numbered from 0.
-func (f fencer) records(list []Record) string {
+func records(list []Record) string {
 	var b strings.Builder
 	for i, r := range list {
 		b.WriteString(strconv.Itoa(i) + " [" + oneLine(r.Type) + ", " + rounded(r.Credibility) + "] " +
 			oneLine(r.From) + " to " + oneLine(r.To) + ": " + oneLine(r.Content) + "\n")
 	}
-	return f.Around("records", strings.TrimRight(b.String(), "\n"))
+	return fenced("records", strings.TrimRight(b.String(), "\n"))
 }
 
 func indicatorList(lang string, list []Indicator) string {

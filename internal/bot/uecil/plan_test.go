@@ -319,7 +319,7 @@ func TestCertainBallot(t *testing.T) {
 
 // allListed are those in a prompt's list of candidates.
 func allListed(prompt string) (names []string) {
-	_, list, _ := strings.Cut(prompt, "<<<candidates")
+	_, list, _ := strings.Cut(prompt, "<candidates>")
 	for _, line := range regexp.MustCompile(`(?m)^- (\S+)`).FindAllStringSubmatch(list, -1) {
 		names = append(names, line[1])
 	}

@@ -29,7 +29,7 @@ func seated(role string) string {
 }
 
 func talked(lines ...string) string {
-	return "<<<talk ab12\n[day 1]\n" + strings.Join(lines, "\n") + "\ntalk ab12>>>\n"
+	return "<talk>\n[day 1]\n" + strings.Join(lines, "\n") + "\n</talk>\n"
 }
 
 const dayOne = "It is day 1. Living: Ann Bob Cleo Dan Eve \nYou speak to the table now."
@@ -53,7 +53,7 @@ func TestThePlayerComesOut(t *testing.T) {
 		},
 		"next result": {
 			[]string{
-				seated("SEER"), "<<<talk ab12\n[day 1]\nAnn: I am the seer. I divined Bob and found a werewolf.\ntalk ab12>>>\n", found, "Your own divination of day 1: Dan is HUMAN.\n",
+				seated("SEER"), "<talk>\n[day 1]\nAnn: I am the seer. I divined Bob and found a werewolf.\n</talk>\n", found, "Your own divination of day 1: Dan is HUMAN.\n",
 				strings.Replace(dayOne, "day 1", "day 2", 1),
 			}, "I divined Dan and found a human.",
 		},
@@ -81,7 +81,7 @@ func TestThePlayerKeepsToItsWord(t *testing.T) {
 	if !strings.HasSuffix(vote, "I vote for Bob.") {
 		t.Errorf("it announces %q", vote)
 	}
-	offered := "You are asked to vote on who is executed.\n<<<candidates ab12\n- Cleo\n- Bob\ncandidates ab12>>>"
+	offered := "You are asked to vote on who is executed.\n<candidates>\n- Cleo\n- Bob\n</candidates>"
 	for name, said := range map[string]string{"Bob": vote, "Cleo": "I vote for Cleo."} {
 		answer := Playing()(prompt(chooseForm, seated("SEER"), talked(append(lines, "Ann: "+said)...), strings.Split(dayOne, "You")[0], offered)).Text
 		if !strings.Contains(answer, `"target":"`+name+`"`) {
@@ -154,8 +154,8 @@ func TestThePlayerSortsUtterances(t *testing.T) {
 // Allies are told of an enemy that they have not been told of, and of its guard where the prompt says so; then of the next.
 func TestThePlayerWhispers(t *testing.T) {
 	me := "You play Werewolf as Ann. Your role is WEREWOLF; you win with them. Werewolves beside you: Dan.\nIt is day 1, night. Living: Ann Bob Cleo Dan \n"
-	topic := "Topic:\n<<<topic ab12\nNot yet shared with your teammates, players and what they said:\nPlayers who claim to be the seer\n" +
-		"Bob: I am the seer. I divined Dan and found a werewolf.\nAlready shared with your teammates:\nCleo: I am the medium.\ntopic ab12>>>\n"
+	topic := "Topic:\n<topic>\nNot yet shared with your teammates, players and what they said:\nPlayers who claim to be the seer\n" +
+		"Bob: I am the seer. I divined Dan and found a werewolf.\nAlready shared with your teammates:\nCleo: I am the medium.\n</topic>\n"
 	ask := "Tell them.\nYou speak to the werewolves alone now."
 	want := "Bob claims to be the seer. Bob reported Dan as a werewolf."
 	if text := said(t, me, topic, ask); text != want {

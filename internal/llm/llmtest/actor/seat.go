@@ -199,14 +199,13 @@ func parts(text string) (own string, fenced map[string][]string) {
 	fence := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		name, _, _ := strings.Cut(fence, " ")
 		switch {
-		case fence != "" && line == fence+">>>":
+		case fence != "" && line == "</"+fence+">":
 			fence = ""
 		case fence != "":
-			fenced[name] = append(fenced[name], line)
-		case strings.HasPrefix(line, "<<<"):
-			fence = line[len("<<<"):]
+			fenced[fence] = append(fenced[fence], line)
+		case strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">"):
+			fence = line[1 : len(line)-1]
 		default:
 			b.WriteString(line + "\n")
 		}
