@@ -62,6 +62,12 @@ func checkAddressed(in *WordIn, out *Addressed) error {
 	whole, repaired := spoken(in, out.Utterance)
 	to, message := strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"), sayable(out.MentionContent, s.Commas)
 	out.MentionTarget, out.MentionContent = "", ""
+	if quiet(message) {
+		message = ""
+	}
+	if words := whole; message != "" && silent(s, &words) { // words beside silence are words, whomever they are for
+		whole.Utterance, repaired = "", cmp.Or(repaired, repairedSilence)
+	}
 	if to = strings.TrimSpace(to); to != "" && message != "" {
 		if !slices.Contains(livingOthers(s), to) {
 			return breaks(breachStranger, "address-wrong", "name", said(to), "allowed", list(livingOthers(s)))
@@ -69,10 +75,9 @@ func checkAddressed(in *WordIn, out *Addressed) error {
 		if strings.Contains(whole.Utterance+message, "@") {
 			return breaks(breachStranger, "addresses-many")
 		}
-		if words := whole; silent(s, &words) { // the words to one player are words
-			whole.Utterance = ""
-		}
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
+	} else if whole.Utterance == "" {
+		whole.Utterance = message
 	}
 	if err := checkWording(in, &whole); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -56,6 +57,14 @@ func formed(text string) (words string, is bool) {
 	if json.Unmarshal([]byte(text), &value) == nil {
 		return wordsIn(value), true
 	}
+	if d := json.NewDecoder(strings.NewReader(text)); strings.HasPrefix(text, "{") && d.Decode(&value) == nil {
+		words, rest := wordsIn(value), strings.TrimLeft(text[d.InputOffset():], "}]` \n")
+		if words != "" && !quiet(words) || rest == "" {
+			return words, true
+		}
+		further, _ := formed(rest) // silence in a form, and then words
+		return cmp.Or(further, rest), true
+	}
 	if rest := strings.TrimLeft(text, "[ \n"); !strings.HasPrefix(rest, "{") {
 		return "", false // a quotation, or what somebody does, begins the sentence
 	}
@@ -63,7 +72,7 @@ func formed(text string) (words string, is bool) {
 }
 
 // brokenForm takes the words out of a form that is not whole, as far as they are: where they break off, up to the last whole sentence.
-func brokenForm(text string) string {
+func brokenForm(text string) (silence string) {
 	for _, name := range wordFields {
 		_, rest, named := strings.Cut(text, `"`+name+`"`)
 		rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")
@@ -72,12 +81,25 @@ func brokenForm(text string) string {
 			continue
 		}
 		var words string
-		if d := json.NewDecoder(strings.NewReader(`"` + rest)); d.Decode(&words) == nil {
+		if d := json.NewDecoder(strings.NewReader(`"` + rest)); d.Decode(&words) != nil {
+			words = whole(rest, func(string) bool { return true })
+		}
+		if words = strings.TrimSpace(words); words != "" && !quiet(words) {
 			return words
 		}
-		return whole(rest, func(string) bool { return true })
+		silence = cmp.Or(silence, words)
 	}
-	return ""
+	return silence
+}
+
+// quiet reports whether a text is one of the game's words for saying nothing, whatever stands around it, and whatever short name before.
+func quiet(text string) bool {
+	const longest = 24 // bytes
+	if name := strings.LastIndexAny(text, ":："); name >= 0 && name <= longest {
+		text = strings.TrimLeft(text[name:], ":：")
+	}
+	word := strings.Trim(text, "*_.!。()\"'「」 ")
+	return strings.EqualFold(word, werewolf.OverText) || strings.EqualFold(word, werewolf.SkipText)
 }
 
 func wordsIn(value any) string {
@@ -94,7 +116,8 @@ func wordsIn(value any) string {
 	return ""
 }
 
-func wordsOf(form map[string]any) string {
+// wordsOf are the words in a form. A field that is silent counts where no other has words.
+func wordsOf(form map[string]any) (silence string) {
 	fields, texts := map[string]any{}, []string{}
 	for name, value := range form {
 		fields[strings.ToLower(name)] = value
@@ -103,11 +126,17 @@ func wordsOf(form map[string]any) string {
 		}
 	}
 	for _, name := range wordFields {
-		if text := wordsIn(fields[name]); text != "" {
+		switch text := wordsIn(fields[name]); {
+		case text != "" && !quiet(text):
 			return text
+		default:
+			silence = cmp.Or(silence, text)
 		}
 	}
-	if len(texts) == 1 {
+	switch {
+	case silence != "":
+		return silence
+	case len(texts) == 1:
 		return texts[0]
 	}
 	for _, word := range []string{werewolf.OverText, werewolf.SkipText} {
@@ -125,7 +154,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		by, rest := voice(s, line)
-		if silence := slices.Contains([]string{werewolf.OverText, werewolf.SkipText}, strings.Trim(line, "*_.()\"' ")); silence && len(own) > 0 {
+		if quiet(line) && len(own) > 0 {
 			changed = true // what follows is no longer said
 			break
 		}
@@ -183,12 +212,19 @@ func withoutLabel(line string) string {
 	return line
 }
 
-// withoutSilence is a text without Over or Skip as a sentence of its own after other words.
+// silenceAhead is Over or Skip as a sentence of its own at the beginning of a text.
+var silenceAhead = regexp.MustCompile(`^[*_("'「]*(?i:over|skip)(?:[*_)"'」]*(?:[.!。…]+|\s*\n)|[*_)"'」]+\s)[*_)"'」\s]*`)
+
+// withoutSilence is a text without Over or Skip as a sentence of its own before or after other words.
 func withoutSilence(text string) string {
 	for {
+		if rest := text[len(silenceAhead.FindString(text)):]; rest != "" && rest != text {
+			text = rest
+			continue
+		}
 		rest := strings.TrimRight(text, " \n.。!\"'」*)")
 		cut := false
-		for _, word := range []string{werewolf.OverText, werewolf.SkipText, strings.ToUpper(werewolf.OverText)} {
+		for _, word := range []string{werewolf.OverText, werewolf.SkipText, strings.ToUpper(werewolf.OverText), strings.ToUpper(werewolf.SkipText)} {
 			before, ends := strings.CutSuffix(rest, word)
 			before = strings.TrimRight(before, " *(\"'「")
 			if ends && before != "" && strings.TrimRight(before, "\n.!?。！？…") != before {

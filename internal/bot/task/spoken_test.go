@@ -112,6 +112,48 @@ func TestNamesInARowAreNoInstruction(t *testing.T) {
 	}
 }
 
+// TestSilenceNeverWins: with Over or Skip before, behind or beside them, in whatever form, words are what is said.
+func TestSilenceNeverWins(t *testing.T) {
+	const words = "I doubt Bela, truly."
+	in := &WordIn{Scene: scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}, {Name: "Bela", Alive: true}}}}
+	for _, silence := range []string{"Over", "Skip", "OVER", "Over.", "**Over**", "(Over)", "「Over」", "\"Over\"", "Ada: Over"} {
+		quoted := strings.ReplaceAll(silence, "\"", "\\\"")
+		for _, form := range []string{
+			"%w %s", "%w\n%s", "%w\n\n%s\n", "%s\n%w", "%s\n\n%w", "%s\n%w\n%s", "Ada: %w\n%s", "%w\n%s\nBela: No.",
+			`{"utterance": "%w", "over": true}`, `{"over": true, "say": "%w"}`, `{"utterance": "%q", "message": "%w"}`, `{"message": "%w", "utterance": "%q"}`,
+			`{"utterance": "%w %q"}`, `{"utterance": "%q\n%w"}`, `{"utterance": "%q"}` + "\n%w", `{"over": true}` + "\n%w", `{"utterance": "%q"} {"utterance": "%w"}`,
+			`{"utterance": "%q", "text": "%w"`, `{"utterance": "%q", "text": "%w And th`, "```json\n" + `{"utterance": "%q", "response": "%w"}` + "\n```",
+			`[{"utterance": "%q", "speech": "%w"}]`,
+		} {
+			if strings.HasPrefix(silence, "Ada") && (form == "%w %s" || form == `{"utterance": "%w %q"}`) {
+				continue // nobody's voice begins in the middle of a line
+			}
+			text := strings.NewReplacer("%w", words, "%s", silence, "%q", quoted).Replace(form)
+			out, _ := spoken(in, text)
+			if out.Utterance != words || checkWording(in, &out) != nil || out.Over {
+				t.Errorf("%q became %+v", text, out)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Over there I saw Bela.": "Over there I saw Bela.", "Skip that.": "Skip that.", "Overall, no.": "Overall, no.", "Over\nOver": "Over", "Over. Over.": "Over.",
+		`{"utterance": "Over", "note": "say nothing more"}`: "Over", `{"utterance": "Skip"}`: "Skip", "Skip.": "Skip.",
+	} {
+		if got, _ := spoken(in, text); got.Utterance != want {
+			t.Errorf("%q became %q, not %q", text, got.Utterance, want)
+		}
+	}
+	for _, out := range []Addressed{
+		{Utterance: "Over", MentionTarget: "Bela", MentionContent: words}, {Utterance: "Over", MentionContent: words}, {Utterance: words, MentionContent: "Over"},
+		{Utterance: words, MentionTarget: "Bela", MentionContent: "Over"}, {Utterance: "Over. " + words},
+	} {
+		given := out
+		if err := checkAddressed(in, &out); err != nil || !strings.Contains(out.Utterance, "I doubt Bela") || strings.Contains(out.Utterance, "Over") {
+			t.Errorf("%+v became %+v: %v", given, out, err)
+		}
+	}
+}
+
 // TestNoSentenceIsLost: a model that adds that it has nothing more to say, in whatever way, is heard all the same.
 func TestNoSentenceIsLost(t *testing.T) {
 	for name, tail := range map[string][2]string{
