@@ -145,7 +145,8 @@ func (a *Agent[S]) say(ctx context.Context) string {
 	if by == task.ByModel && out.Over && m.insists(ctx, a.self()) {
 		again := m.tell(a.self()).word()
 		again.Rules = in.Rules
-		if out, by = a.utter(ctx, again); out.Over {
+		if out, by = a.utter(ctx, again); by == task.ByModel && out.Over {
+			m.desk.Reject(task.ErrSilent)
 			by = task.ByRule
 		}
 	}

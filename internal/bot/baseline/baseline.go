@@ -92,10 +92,10 @@ func (p *Player) tell(o *werewolf.Observation) {
 // converse sends the prompt of the request and returns the answer.
 func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string, error) {
 	name := taskOf(o.Request.Kind)
-	call := task.Call{Task: name, Prompt: p.prompts.hashes[name], By: task.ByModel}
+	call := task.Call{Task: name, Answers: strings.ToLower(o.Request.Kind.String()), Prompt: p.prompts.hashes[name], By: task.ByModel}
 	defer func() { p.notes = append(p.notes, call) }()
 	request, asked, err := p.fitted(o, llm.Request{
-		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
+		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: call.Answers},
 		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window), Temperature: p.prompts.Temperature}, Window: p.window,
 	})
 	call.Messages = []llm.Message{asked}

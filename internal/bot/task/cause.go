@@ -53,3 +53,11 @@ func NoPrompt(err error) error { return llm.Because(causeNoPrompt, err) }
 
 // Failed says that a rule answered the call, and why.
 func (c *Call) Failed(err error) { c.By, c.Why, c.Cause = ByRule, err.Error(), llm.CauseOf(err) }
+
+// Reject says why the answer to the last question is not used after all: a rule's stands in its place. Call it before anything else is
+// asked; without a model there is nothing to reject.
+func (d *Desk) Reject(why error) {
+	if last := len(d.calls) - 1; last >= 0 {
+		d.calls[last].Failed(why)
+	}
+}

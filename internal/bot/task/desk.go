@@ -20,7 +20,8 @@ const (
 // Call is one answered task, in the form in which it is recorded for its player alone.
 type Call struct {
 	Task     string        `json:"task"`
-	Prompt   string        `json:"prompt"` // hash of the prompt
+	Prompt   string        `json:"prompt"`            // hash of the prompt
+	Answers  string        `json:"answers,omitempty"` // the request that the answer is given to, such as talk; empty where it is given to none
 	By       By            `json:"by"`
 	Why      string        `json:"why,omitempty"`      // why the rule answered
 	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it

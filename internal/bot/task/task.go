@@ -109,23 +109,22 @@ func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
 // question is a call with what is needed to make it.
 type question struct {
 	Call
-	answers string // the request that its answer is given to, empty where it is given to none
-	module  string // that asks
-	moment  string
-	index   int           // tells apart the times that the same is asked
-	tokens  int           // limit of the answer
-	window  int           // see llm.Request
-	warmer  bool          // it is asked again because the answer was an old one
-	schema  *llm.Schema   // of the answer; nil where it is text
-	fault   error         // the prompt could not be made
-	worded  []llm.Message // as the model had them last, where they were put into other words
+	module string // that asks
+	moment string
+	index  int           // tells apart the times that the same is asked
+	tokens int           // limit of the answer
+	window int           // see llm.Request
+	warmer bool          // it is asked again because the answer was an old one
+	schema *llm.Schema   // of the answer; nil where it is text
+	fault  error         // the prompt could not be made
+	worded []llm.Message // as the model had them last, where they were put into other words
 }
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment}
 	if given, ok := any(in).(interface{ answers() string }); ok {
-		q.answers = given.answers()
+		q.Answers = given.answers()
 	}
 	if d.model != nil {
 		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
@@ -209,7 +208,7 @@ func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
 	}
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: q.schema, Partial: t.reads != nil,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: q.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }

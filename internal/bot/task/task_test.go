@@ -125,3 +125,27 @@ func TestLongCallsAreNoted(t *testing.T) {
 		t.Errorf("%d calls of %d, %d of them whole, in %d bytes", calls, asked, whole, size)
 	}
 }
+
+// TestAnswersThatAreNotUsed: a call notes which request its answer is given to, and that it was not used after all.
+func TestAnswersThatAreNotUsed(t *testing.T) {
+	d := NewDesk(book(t), "en", llmtest.Model(llmtest.Say("Over")))
+	d.Reject(ErrSilent) // nothing was asked yet
+	in := WordIn{Scene: scene.Scene{Me: "Ada", Action: "WHISPER", Players: []scene.Person{{Name: "Ada", Alive: true}}}}
+	for range 2 {
+		if out, by := Consult(t.Context(), d, d.Word, in); by != ByModel || !out.Over {
+			t.Fatalf("%+v by %s", out, by)
+		}
+	}
+	d.Reject(ErrSilent)
+	var calls []Call
+	for _, text := range d.Notes() {
+		var c Call
+		if err := json.Unmarshal([]byte(text), &c); err != nil {
+			t.Fatal(err)
+		}
+		calls = append(calls, c)
+	}
+	if len(calls) != 2 || calls[0].By != ByModel || calls[1].By != ByRule || calls[1].Cause != breachEmpty || calls[0].Answers != "whisper" || calls[1].Answers != "whisper" {
+		t.Errorf("%+v", calls)
+	}
+}
