@@ -207,12 +207,7 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 		return nil
 	}
 	fmt.Fprintln(w, t.heading)
-	var rows strings.Builder
-	fmt.Fprintf(&rows, "entry\t%s\n", strings.ReplaceAll(strings.Join(chronicle.CallColumns(), "\t"), "by rule", t.without))
-	for _, a := range asked {
-		fmt.Fprintf(&rows, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
-	}
-	if err := columns.Write(w, rows.String()); err != nil {
+	if err := columns.Write(w, t.rows(asked)); err != nil {
 		return err
 	}
 	for _, a := range asked {
@@ -225,4 +220,31 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 	}
 	_, err := fmt.Fprintln(w)
 	return err
+}
+
+// rows are the lines of the table. Who judges says nothing at a table, and has no column for it.
+func (t callsTable) rows(asked []league.EntryCalls) string {
+	const lines = "lines by model"
+	heads, keep := chronicle.CallColumns(), make([]bool, len(chronicle.CallColumns()))
+	for i, head := range heads {
+		keep[i] = head != lines || slices.ContainsFunc(asked, func(a league.EntryCalls) bool { return a.Lines > 0 })
+		if head == "by rule" {
+			heads[i] = t.without
+		}
+	}
+	var rows strings.Builder
+	row := func(first string, cells []string) {
+		rows.WriteString(first)
+		for i, cell := range cells {
+			if keep[i] {
+				rows.WriteString("\t" + cell)
+			}
+		}
+		rows.WriteString("\n")
+	}
+	row("entry", heads)
+	for _, a := range asked {
+		row(a.Entry, a.Cells())
+	}
+	return rows.String()
 }

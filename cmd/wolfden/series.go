@@ -176,7 +176,7 @@ type observer struct {
 	watch  func(gamelog.Entry)
 	faults int
 	asking bool           // players may ask a model
-	played gamelog.Record // answers with notes, where they may
+	played gamelog.Record // answers with notes, where they may, and what was said
 }
 
 // Flush writes what was appended, unless the observer is lazy.
@@ -202,7 +202,7 @@ func (o *observer) Append(e gamelog.Entry) {
 	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
 		o.faults++
 	}
-	if o.asking && e.Input != nil && len(e.Input.Notes) > 0 {
+	if said := e.Event != nil && (e.Event.Kind == werewolf.Talked || e.Event.Kind == werewolf.Whispered); o.asking && (said || e.Input != nil && len(e.Input.Notes) > 0) {
 		o.played.Entries = append(o.played.Entries, e)
 	}
 	if o.watch != nil {

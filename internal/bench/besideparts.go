@@ -85,6 +85,12 @@ func (s *Sheet) asked(cards []*Card) {
 	s.Sections = append(s.Sections, Section{"Language model, in all parts that were played", []Row{
 		figure("questions", func(a *Asked) Cell { return number(a.Answers) }),
 		figure("answers by rule", func(a *Asked) Cell { return share(a.ByRule) }),
+		figure("lines by the model", func(a *Asked) Cell {
+			if a.Lines == nil {
+				return Cell{Text: "-"}
+			}
+			return share(*a.Lines)
+		}),
 		figure("requests", func(a *Asked) Cell { return number(a.Sent) }),
 		figure("tokens in", func(a *Asked) Cell { return number(a.In) }),
 		figure("of them cached", func(a *Asked) Cell { return number(a.Cached) }),

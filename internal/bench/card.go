@@ -127,7 +127,8 @@ type KindMoved struct {
 // Asked is what the contestant asked of language models.
 type Asked struct {
 	Answers int            `json:"answers"`
-	ByRule  Figure         `json:"by_rule"` // the share that the rule had to give
+	ByRule  Figure         `json:"by_rule"`                  // the share that the rule had to give
+	Lines   *Figure        `json:"lines_by_model,omitempty"` // the share of what was said in words that has the model's; nil of cards from before, and without a line
 	Causes  map[string]int `json:"causes,omitempty"`
 	Sent    int            `json:"requests"`
 	In      int            `json:"tokens_in"`
@@ -147,6 +148,10 @@ func AskedOf(c *chronicle.Calls) *Asked {
 	a := &Asked{
 		Answers: c.Asked(), ByRule: FigureOf(stats.Wilson(c.ByRule, c.Asked()).Estimate()), Causes: c.Causes, Sent: c.Sent,
 		In: c.In, Cached: c.CachedIn, Out: c.Out, Thought: c.Thought, USD: c.USD,
+	}
+	if c.Lines > 0 {
+		lines := FigureOf(stats.Wilson(c.LinesByModel, c.Lines).Estimate())
+		a.Lines = &lines
 	}
 	if p50, ok := c.Latency(0.5); ok {
 		p95, _ := c.Latency(0.95)

@@ -10,6 +10,7 @@ import (
 // and foreign text: nothing in it is checked but that its figures can be true.
 type Call struct {
 	Task     string    `json:"task"`
+	Answers  string    `json:"answers"`  // the request that the answer is given to, such as talk; empty where it is given to none
 	Prompt   string    `json:"prompt"`   // version of the prompt
 	By       string    `json:"by"`       // ByModel or ByRule
 	Why      string    `json:"why"`      // why a rule answered

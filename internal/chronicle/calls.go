@@ -20,8 +20,10 @@ type Calls struct {
 	Repaired int            // those of them whose answer had slips and one reading all the same
 	ByRule   int            // questions that a rule answered in its place
 	Causes   map[string]int // why, see Call.Cause; nil where no rule answered
-	Kept     int            // answers out of a cache of the user's; their tokens and their time do not count
-	Sent     int            // requests that were sent, each attempt and each second question
+	// Lines are the utterances with words of who asked, at the table and in whispers, and LinesByModel those in a model's words.
+	Lines, LinesByModel int
+	Kept                int // answers out of a cache of the user's; their tokens and their time do not count
+	Sent                int // requests that were sent, each attempt and each second question
 	// Tokens, as the provider counts them: CachedIn are those of In that it had in its cache, Thought those of Out that
 	// were thought.
 	In, CachedIn, Out, Thought int
@@ -88,6 +90,7 @@ func (s *Calls) Add(o *Calls) {
 		return
 	}
 	s.ByModel, s.Repaired, s.ByRule, s.Kept, s.Sent = s.ByModel+o.ByModel, s.Repaired+o.Repaired, s.ByRule+o.ByRule, s.Kept+o.Kept, s.Sent+o.Sent
+	s.Lines, s.LinesByModel = s.Lines+o.Lines, s.LinesByModel+o.LinesByModel
 	s.In, s.CachedIn, s.Out, s.Thought = s.In+o.In, s.CachedIn+o.CachedIn, s.Out+o.Out, s.Thought+o.Thought
 	s.USD += o.USD
 	for kind, n := range o.Causes {
@@ -100,11 +103,16 @@ func (s *Calls) Add(o *Calls) {
 func (s *Calls) Asked() int { return s.ByModel + s.ByRule }
 
 // Share is which share of the questions a model answered, NaN without any.
-func (s *Calls) Share() float64 {
-	if s.Asked() == 0 {
+func (s *Calls) Share() float64 { return share(s.ByModel, s.Asked()) }
+
+// ShareOfLines is which share of the lines has a model's words, NaN without any.
+func (s *Calls) ShareOfLines() float64 { return share(s.LinesByModel, s.Lines) }
+
+func share(part, all int) float64 {
+	if all == 0 {
 		return math.NaN()
 	}
-	return float64(s.ByModel) / float64(s.Asked())
+	return float64(part) / float64(all)
 }
 
 // Latency is the shortest time in which the given share of the answers came, in milliseconds; false without any. Answers that
@@ -139,16 +147,19 @@ func (s *Calls) Commonest(most int) string {
 
 // CallColumns are what the Cells of Calls are called.
 func CallColumns() []string {
-	return []string{"answers", "by model", "repaired", "by rule", "requests", "tokens in", "cached", "out", "thought", "p50", "p95", "USD"}
+	return []string{"answers", "by model", "lines by model", "repaired", "by rule", "requests", "tokens in", "cached", "out", "thought", "p50", "p95", "USD"}
 }
 
 // Cells are the figures for a table that people read, by CallColumns.
 func (s *Calls) Cells() []string {
-	byModel := "-"
+	byModel, lines := "-", "-"
 	if s.Asked() > 0 {
-		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, math.Floor(1000*s.Share())/10) // 100.0% is all of them
+		byModel = fmt.Sprintf("%d (%s)", s.ByModel, percent(s.Share()))
 	}
-	cells := []string{strconv.Itoa(s.Asked()), byModel}
+	if s.Lines > 0 {
+		lines = fmt.Sprintf("%d of %d (%s)", s.LinesByModel, s.Lines, percent(s.ShareOfLines()))
+	}
+	cells := []string{strconv.Itoa(s.Asked()), byModel, lines}
 	for _, n := range []int{s.Repaired, s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {
 		cells = append(cells, strconv.Itoa(n))
 	}
@@ -161,6 +172,9 @@ func (s *Calls) Cells() []string {
 	}
 	return append(cells, fmt.Sprintf("%.4f", s.USD))
 }
+
+// percent is a share with one digit. 100.0% is all of them.
+func percent(share float64) string { return fmt.Sprintf("%.1f%%", math.Floor(1000*share)/10) }
 
 // The latencies that are shown.
 const (
@@ -175,6 +189,9 @@ type callsJSON struct {
 	ByRule   int            `json:"by_rule"`
 	Share    *float64       `json:"share_by_model"` // null without an answer
 	Causes   map[string]int `json:"causes,omitempty"`
+	Lines    int            `json:"lines"`
+	Worded   int            `json:"lines_by_model"`
+	OfLines  *float64       `json:"share_of_lines"` // null without a line
 	Kept     int            `json:"from_cache,omitempty"`
 	Sent     int            `json:"requests"`
 	In       int            `json:"tokens_in"`
@@ -189,11 +206,13 @@ type callsJSON struct {
 // MarshalJSON writes the figures that tables have.
 func (s Calls) MarshalJSON() ([]byte, error) {
 	j := callsJSON{
-		ByModel: s.ByModel, Repaired: s.Repaired, ByRule: s.ByRule, Causes: s.Causes, Kept: s.Kept, Sent: s.Sent,
+		ByModel: s.ByModel, Repaired: s.Repaired, ByRule: s.ByRule, Causes: s.Causes, Lines: s.Lines, Worded: s.LinesByModel, Kept: s.Kept, Sent: s.Sent,
 		In: s.In, CachedIn: s.CachedIn, Out: s.Out, Thought: s.Thought, USD: s.USD,
 	}
-	if share := s.Share(); !math.IsNaN(share) {
-		j.Share = &share
+	for to, share := range map[**float64]float64{&j.Share: s.Share(), &j.OfLines: s.ShareOfLines()} {
+		if !math.IsNaN(share) {
+			*to = &share
+		}
 	}
 	if p50, ok := s.Latency(median); ok {
 		p95, _ := s.Latency(late)

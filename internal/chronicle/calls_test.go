@@ -45,12 +45,12 @@ func TestCallsAreSummed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"by_model":3,"repaired":1,"by_rule":2,"share_by_model":0.6,"causes":{"does not hold: said before":1,"no time":1},"from_cache":1,"requests":5,` +
+	const want = `{"by_model":3,"repaired":1,"by_rule":2,"share_by_model":0.6,"causes":{"does not hold: said before":1,"no time":1},"lines":0,"lines_by_model":0,"share_of_lines":null,"from_cache":1,"requests":5,` +
 		`"tokens_in":111,"tokens_in_cached":60,"tokens_out":23,"tokens_thought":15,"latency_p50_ms":2000,"latency_p95_ms":3000,"cost_usd":0.75}`
 	if string(text) != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
-	if got := strings.Join(c.Cells(), "|"); got != "5|3 (60.0%)|1|2|5|111|60|23|15|2.00 s|3.00 s|0.7500" {
+	if got := strings.Join(c.Cells(), "|"); got != "5|3 (60.0%)|-|1|2|5|111|60|23|15|2.00 s|3.00 s|0.7500" {
 		t.Errorf("cells %s", got)
 	}
 	if got := len(CallColumns()); got != len(c.Cells()) {

@@ -102,6 +102,7 @@ type Line struct {
 	Round   int   // of a vote or attack vote, from 0
 	Forced  bool  // an utterance that is a skip because no answer came; only a record's
 	Cut     bool  // an utterance that exceeded a limit; only a record's
+	ByModel bool  // an utterance in a model's words, as its player noted; only a record's
 	passing bool  // an utterance that is Skip or Over
 
 	of        *Game

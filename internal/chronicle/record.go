@@ -39,7 +39,7 @@ func fold(rec *gamelog.Record) *Game {
 			g.Players[i].Team = Label(g.Players[i].Entry) // teams of an entry's seats are numbered
 		}
 	}
-	f := recordReader{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
+	f := recordReader{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized, given: worded{}}
 	for i := range rec.Entries {
 		switch e := &rec.Entries[i]; {
 		case e.Event != nil:
@@ -50,6 +50,11 @@ func fold(rec *gamelog.Record) *Game {
 	}
 	for i := range g.Players {
 		g.Setup[g.Players[i].Role]++
+	}
+	for i := range g.Lines {
+		if l := &g.Lines[i]; l.Speaks() && !l.passing && g.Player(l.Seat).Calls != nil {
+			g.Player(l.Seat).Calls.Line(l.ByModel)
+		}
 	}
 	return g
 }
@@ -63,6 +68,7 @@ type recordReader struct {
 	utterances int
 	today      int
 	todays     [2]int // talks and whispers of today
+	given      worded
 }
 
 // event takes an event of a record, which stands in the line of that number. What a contest log does not tell makes no
@@ -103,7 +109,9 @@ func (f *recordReader) input(in *gamelog.Input, number int) {
 	if in.Fault != gamelog.NoFault {
 		f.fault(id, in.Fault)
 	}
-	for i, c := range CallsOf(in.Notes) {
+	calls := CallsOf(in.Notes)
+	f.given[asked{id, in.Action.Request}] = ModelsWords(calls, in.Action.Request)
+	for i, c := range calls {
 		if c != nil {
 			f.Player(id).call(c)
 			c.Messages = nil // the note has them
@@ -203,7 +211,10 @@ func (f *recordReader) dies(id werewolf.SeatID, day int, cause werewolf.Cause) {
 
 func (f *recordReader) spoke(l *Line) {
 	p := f.Player(l.Seat)
-	if p == nil || l.Kind != contestlog.TalkLine {
+	if p == nil {
+		return
+	}
+	if l.ByModel = f.given.says(l.Seat, l.Kind) && !l.passing; l.Kind != contestlog.TalkLine {
 		return
 	}
 	if l.passing {

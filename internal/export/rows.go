@@ -103,6 +103,7 @@ type utteranceRow struct {
 	At          *int64  `parquet:"at_ms,optional,zstd" about:"milliseconds since the begin"`
 	Forced      *bool   `parquet:"timeout,optional,zstd" about:"whether it is a skip because no answer came"`
 	Cut         *bool   `parquet:"cut,optional,zstd" about:"whether it was cut at a limit"`
+	ByModel     *bool   `parquet:"by_model,optional,zstd" about:"whether the words are a language model's; missing where the speaker noted no calls"`
 	Claim       *string `parquet:"claim,optional,dict,zstd" about:"role the speaker says to have"`
 	Retract     bool    `parquet:"retract,zstd" about:"whether a claim is taken back"`
 	Vote        *int32  `parquet:"vote,optional,zstd" about:"seat the speaker says to vote for"`
@@ -180,6 +181,7 @@ type callRow struct {
 	Line     int32   `parquet:"line,zstd" about:"line of the answer for which it was asked, in inputs"`
 	Note     int32   `parquet:"note,zstd" about:"number among the notes of that answer, from 0"`
 	Thought  *string `parquet:"thought,optional,zstd" about:"what the model thought, where it shows that"`
+	Answers  *string `parquet:"answers,optional,dict,zstd" about:"request that the answer is given to, such as talk; missing where it is given to none"`
 }
 
 // inputRow is a row of the table inputs: what moved a game on.

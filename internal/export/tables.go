@@ -83,6 +83,7 @@ func (t *Tables) call(g *chronicle.Game) {
 			Model: some(valid(c.Model)), By: c.By, Why: some(valid(c.Why)), Again: some(valid(c.Again)), Repaired: some(valid(c.Repaired)), Answer: some(valid(c.Answer)), Cached: c.Cached,
 			Requests: int32(c.Attempts), In: int64(c.In), CachedIn: int64(c.CachedIn), Out: int64(c.Out), Thinking: int64(c.ThoughtOut),
 			Latency: c.Latency, USD: c.USD, Line: int32(g.Notes[i].Number), Note: int32(g.Notes[i].Place), Thought: some(valid(c.Thought)),
+			Answers: some(valid(c.Answers)),
 		}
 		if c.By == chronicle.ByRule {
 			row.Cause = new(c.Cause())
@@ -185,6 +186,9 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 	}
 	if g.Recorded {
 		row.At, row.Forced, row.Cut = &l.At, &l.Forced, &l.Cut
+	}
+	if p := g.Player(l.Seat); p != nil && p.Calls != nil {
+		row.ByModel = &l.ByModel
 	}
 	var sentences []string
 	for n := range s.Sentences() {

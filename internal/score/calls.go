@@ -82,7 +82,7 @@ func (t *Table) callsGrid() grid {
 
 // callColumns are the columns of CSV that there are where somebody asked a model.
 func callColumns() []string {
-	return []string{"answers_by_model", "answers_repaired", "answers_by_rule", "answers_from_cache", "requests", "tokens_in", "tokens_in_cached", "tokens_out",
+	return []string{"answers_by_model", "answers_repaired", "answers_by_rule", "lines", "lines_by_model", "answers_from_cache", "requests", "tokens_in", "tokens_in_cached", "tokens_out",
 		"tokens_thought", "latency_p50_ms", "latency_p95_ms", "cost_usd", "causes"}
 }
 
@@ -91,7 +91,7 @@ func callCells(c *chronicle.Calls) (cells []string) {
 	if c == nil {
 		return make([]string, len(callColumns()))
 	}
-	for _, n := range []int{c.ByModel, c.Repaired, c.ByRule, c.Kept, c.Sent, c.In, c.CachedIn, c.Out, c.Thought} {
+	for _, n := range []int{c.ByModel, c.Repaired, c.ByRule, c.Lines, c.LinesByModel, c.Kept, c.Sent, c.In, c.CachedIn, c.Out, c.Thought} {
 		cells = append(cells, strconv.Itoa(n))
 	}
 	for _, share := range []float64{0.5, 0.95} {

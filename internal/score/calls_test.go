@@ -48,14 +48,14 @@ func TestCallsInEveryFormat(t *testing.T) {
 		}
 		return b.String()
 	}
-	const cells = `heron 6 3 (50.0%) 0 3 9 210 120 27 9 1.50 s 1.50 s 0.3750 refused by the model 3`
+	const cells = `heron 6 3 (50.0%) 0 of 6 (0.0%) 0 3 9 210 120 27 9 1.50 s 1.50 s 0.3750 refused by the model 3`
 	if text := strings.Join(strings.Fields(written(r.WriteText)), " "); !strings.Contains(text, cells) {
 		t.Errorf("text: %s", text)
 	}
-	if html := written(r.WriteHTML); !strings.Contains(html, "<td>heron</td><td>6</td><td>3 (50.0%)</td><td>0</td><td>3</td><td>9</td><td>210</td>") {
+	if html := written(r.WriteHTML); !strings.Contains(html, "<td>heron</td><td>6</td><td>3 (50.0%)</td><td>0 of 6 (0.0%)</td><td>0</td><td>3</td><td>9</td><td>210</td>") {
 		t.Errorf("HTML: %s", html)
 	}
-	if latex := written(r.WriteLaTeX); !strings.Contains(latex, `heron & 6 & 3 (50.0\%) & 0 & 3 & 9 & 210 & 120 & 27 & 9 & 1.50 s & 1.50 s & 0.3750 \\`) {
+	if latex := written(r.WriteLaTeX); !strings.Contains(latex, `heron & 6 & 3 (50.0\%) & 0 of 6 (0.0\%) & 0 & 3 & 9 & 210 & 120 & 27 & 9 & 1.50 s & 1.50 s & 0.3750 \\`) {
 		t.Errorf("LaTeX: %s", latex)
 	}
 	var all struct {
@@ -77,10 +77,10 @@ func TestCallsInEveryFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range lines[1:] {
-		got := strings.Join(line[len(line)-13:], "|")
-		want := strings.Repeat("|", 12)
+		got := strings.Join(line[len(line)-15:], "|")
+		want := strings.Repeat("|", 14)
 		if line[0] == "heron" {
-			want = "3|0|3|0|9|210|120|27|9|1500|1500|0.375000|refused by the model 3"
+			want = "3|0|3|6|0|0|9|210|120|27|9|1500|1500|0.375000|refused by the model 3"
 		}
 		if got != want {
 			t.Errorf("CSV, %s: %s, want %s", line[0], got, want)

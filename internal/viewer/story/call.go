@@ -70,7 +70,9 @@ func (s *Story) Call(n int) *Call {
 func (s *Story) Asked() *chronicle.Calls {
 	sum := &chronicle.Calls{}
 	for i := range s.Players {
-		sum.Add(&s.Players[i].Asked)
+		if asked := &s.Players[i].Asked; asked.Asked() > 0 { // lines of the others are no lines of who asked
+			sum.Add(asked)
+		}
 	}
 	return sum
 }

@@ -163,8 +163,12 @@ func (s *Story) utterance(kind Kind, e *werewolf.Event) Item {
 		Kind: kind, Seat: e.Seat, Idx: e.Idx, Turn: e.Turn,
 		Skip: e.Skip, Over: e.Over, Forced: e.Forced, Cut: e.Cut, Words: s.pieces(e.Text),
 	}
-	if last := s.last[e.Seat]; e.Cut && last != nil {
+	last := s.last[e.Seat]
+	if e.Cut && last != nil {
 		it.Raw = last.raw
+	}
+	if p := s.Player(e.Seat); p != nil && !e.Skip && !e.Over {
+		p.Asked.Line(last != nil && last.byModel)
 	}
 	it.Thoughts = s.thoughts(e.Seat)
 	return it
@@ -225,8 +229,9 @@ func (s *Story) addInput(at int64, in *gamelog.Input) {
 	if p == nil || in.Action.Kind != werewolf.Answer {
 		return
 	}
-	last := &answer{raw: Show(in.Raw)}
-	for i, c := range chronicle.CallsOf(in.Notes) {
+	calls := chronicle.CallsOf(in.Notes)
+	last := &answer{raw: Show(in.Raw), byModel: chronicle.ModelsWords(calls, in.Action.Request)}
+	for i, c := range calls {
 		n := &in.Notes[i]
 		thought := Thought{Seat: p.Seat, Topic: Show(n.Topic), Call: shownCall(c)}
 		if thought.Call == nil {

@@ -59,6 +59,7 @@ type Story struct {
 type answer struct {
 	raw      string
 	thoughts []Thought
+	byModel  bool // it is talk in a model's words
 }
 
 // New is the story of the game with the header before anything happened. Of the header only what the perspective may show is
