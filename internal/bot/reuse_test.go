@@ -26,24 +26,64 @@ var reuse = flag.Int("reuse", 0, "games of every system whose prompts are compar
 type tally struct {
 	sync.Mutex       // memos and summaries are asked for beside the game
 	games, calls, in int
-	all              int // tokens of calls that show the talk
-	again, long      int // those of them in a prefix of an earlier prompt of the seat; in one of at least 1,024 tokens
-	same             int // those of them in a prefix of an earlier prompt for the same task
+	all              int // tokens of calls that show the table
+	own              int // those of them in a prefix of an earlier prompt of the seat
+	again, long      int // in one of the table, of any seat; in one of at least 1,024 tokens
+	same             int // in a prefix of a prompt of the table for the same task
 	tasks            map[string]spent
+	table            prefixes // of the game that is played
 }
 
 // spent is what calls for one task took.
-type spent struct{ calls, tokens int }
+type spent struct {
+	calls, tokens int
+	all, again    int // tokens of prompts that show the table, and those of them in a prefix of the table
+}
 
 // seatLog is a model that keeps the prompts of one seat.
 type seatLog struct {
 	llm.Model
-	sum   *tally
-	asked []asked
+	sum *tally
+	own prefixes
 }
 
-// asked is an earlier prompt.
-type asked struct{ task, text string }
+// prefixes are earlier prompts: all of them, and those of each task.
+type prefixes map[string]*sorted
+
+// sorted are prompts in their order: what begins most like one stands beside it.
+type sorted []string
+
+// shared is how many bytes a prompt has in common with the beginning of one of them.
+func (s *sorted) shared(text string) (most int) {
+	at, _ := slices.BinarySearch(*s, text)
+	for _, beside := range (*s)[max(0, at-1):min(len(*s), at+1)] {
+		most = max(most, common(beside, text))
+	}
+	return most
+}
+
+func (s *sorted) add(text string) {
+	at, _ := slices.BinarySearch(*s, text)
+	*s = slices.Insert(*s, at, text)
+}
+
+// shared counts the tokens of a request that stood at the beginning of an earlier prompt of any task, and of the same one, with whose
+// schema it began as well; then it keeps the prompt.
+func (p prefixes) shared(r llm.Request, text string) (any, same int) {
+	const every = ""
+	for _, task := range []string{every, r.Label.Task} {
+		if p[task] == nil {
+			p[task] = &sorted{}
+		}
+	}
+	any = llm.Tokens(text[:p[every].shared(text)])
+	if of := p[r.Label.Task]; len(*of) > 0 {
+		same = llm.Tokens(text[:of.shared(text)]) + llm.Estimate(llm.Request{Schema: r.Schema})
+	}
+	p[every].add(text)
+	p[r.Label.Task].add(text)
+	return max(any, same), same
+}
 
 func (s *seatLog) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
 	var b strings.Builder
@@ -59,29 +99,27 @@ func (sum *tally) add(s *seatLog, r llm.Request, text string) {
 	sum.Lock()
 	defer sum.Unlock()
 	const least = 1024
-	shared, same := 0, 0
-	for _, earlier := range s.asked {
-		n := llm.Tokens(text[:common(earlier.text, text)])
-		if earlier.task == r.Label.Task { // the schema stood there as well
-			n += llm.Estimate(llm.Request{Schema: r.Schema})
-			same = max(same, n)
-		}
-		shared = max(shared, n)
-	}
-	s.asked = append(s.asked, asked{r.Label.Task, text})
+	own, _ := s.own.shared(r, text)
+	again, same := sum.table.shared(r, text)
 	tokens := llm.Estimate(llm.Request{Messages: r.Messages, Schema: r.Schema})
 	sum.calls++
 	sum.in += tokens
 	one := sum.tasks[r.Label.Task]
-	sum.tasks[r.Label.Task] = spent{one.calls + 1, one.tokens + tokens}
-	if !aside(r.Label.Task) {
-		sum.all += tokens
-		sum.again += shared
-		sum.same += same
-		if shared < least {
-			shared = 0
-		}
-		sum.long += shared
+	one.calls, one.tokens = one.calls+1, one.tokens+tokens
+	sum.tasks[r.Label.Task] = one
+	asked := func(m llm.Message) bool { return m.Role == llm.Assistant }
+	if aside(r.Label.Task) || slices.ContainsFunc(r.Messages, asked) && !strings.HasPrefix(r.Label.Task, "baseline") {
+		return // what is asked again begins as before, and would flatter; baseline's prompts are conversations
+	}
+	one = sum.tasks[r.Label.Task]
+	one.all, one.again = one.all+tokens, one.again+again
+	sum.tasks[r.Label.Task] = one
+	sum.all += tokens
+	sum.own += own
+	sum.again += again
+	sum.same += same
+	if again >= least {
+		sum.long += again
 	}
 }
 
@@ -152,10 +190,11 @@ func asking(t *testing.T, kind string, n, games int) *tally {
 		t.Fatal(err)
 	}
 	for seed := range games {
+		sum.table = prefixes{}
 		var players []bottest.Player
 		seats := bottest.Seats(rosters["en"][:n]...)
 		for i := range n {
-			m := &seatLog{Model: llmtest.Model(bottest.Mute), sum: sum}
+			m := &seatLog{Model: llmtest.Model(bottest.Mute), sum: sum, own: prefixes{}}
 			p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(uint64(seed), i), Model: m, Shared: understood})
 			if err != nil {
 				t.Fatal(err)
@@ -181,7 +220,7 @@ func percent(part, all int) string {
 // grown is how many times the tokens of before a system may take whose prompts lacked what its paper has: docs/models.md says what.
 var grown = map[string]float64{"gptaku": 2.2, "kanolab-nw": 2, "Character-Lab": 1.8, "UEC-IL": 1.55, "sunamelli": 1.5, "kanolab": 1.4}
 
-// TestPromptsBeginAlike tabulates how much of its prompts a seat has sent before: the table of docs/models.md.
+// TestPromptsBeginAlike tabulates how much of their prompts the seats of a table have sent before: the table of docs/models.md.
 func TestPromptsBeginAlike(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
@@ -209,10 +248,10 @@ func TestPromptsBeginAlike(t *testing.T) {
 			}
 			for _, name := range slices.Sorted(maps.Keys(s.tasks)) {
 				one := s.tasks[name]
-				t.Logf("%s, %d players: %s %d calls, %d tokens a game", kind, n, name, one.calls/s.games, one.tokens/s.games)
+				t.Logf("%s, %d players: %s %d calls, %d tokens a game, %s in a prefix", kind, n, name, one.calls/s.games, one.tokens/s.games, percent(one.again, one.all))
 			}
-			t.Logf("| %s | %d | %d | %d | %.2f | %.2f | %s | %s | %s |", kind, n, s.calls/s.games, s.in/s.games, more, alike,
-				percent(s.again, s.all), percent(s.long, s.all), percent(s.same, s.all))
+			t.Logf("| %s | %d | %d | %d | %.2f | %.2f | %s | %s | %s | %s |", kind, n, s.calls/s.games, s.in/s.games, more, alike,
+				percent(s.own, s.all), percent(s.again, s.all), percent(s.long, s.all), percent(s.same, s.all))
 		}
 	}
 }

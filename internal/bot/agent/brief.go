@@ -20,6 +20,7 @@ type Brief struct {
 	Topic    string   // for utterances
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: from other games
+	Samples  []string // the same, for all players of the game alike
 	Stated   []string // for choices: what the player itself said, word for word
 	Blind    bool     // for utterances: a module keeps the talk from who speaks
 	Due      bool     // for utterances: something must be said now
@@ -32,7 +33,7 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind, Due: b.Due,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Samples: b.Samples, Blind: b.Blind, Due: b.Due,
 	}
 }
 

@@ -107,7 +107,7 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 						t.Errorf("%s: the last summary is not shown: %s", lang, text)
 					}
 					old := strings.Contains(text, "<summary>")
-					if asked := strings.Contains(text, "old notes") || strings.Contains(text, "古い記録"); asked != old {
+					if asked := strings.Contains(text, "the old ones") || strings.Contains(text, "古い記録"); asked != old {
 						t.Errorf("%s: old notes stand there: %v, they are to be replaced: %v", lang, old, asked)
 					}
 				}

@@ -45,7 +45,7 @@ func newState(k *agent.Kit) (*state, error) {
 
 // explain puts the game and its roles in full into every prompt of the answer.
 func (*state) explain(_ context.Context, t *agent.Table) string {
-	t.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+	t.Scene.Rulebook, t.Scene.Part = rulebook.Lines(t.Desk.Lang(), t.O)
 	return ""
 }
 
@@ -93,7 +93,7 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 }
 
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
-	b.Examples = strangers(s.book.All("TALK"), t.O.Names)
+	b.Samples = strangers(s.book.All("TALK"), t.O.Names)
 }
 
 // tellInvented gives the possessed that speaks its fake divinations, by day.

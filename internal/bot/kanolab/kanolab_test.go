@@ -206,11 +206,11 @@ func TestSettings(t *testing.T) {
 				}
 				prompts := 0
 				play(t, n, seed, off, bottest.Mute, func(m *moment) {
-					lines := rulebook.Lines(m.Player.Table().Desk.Lang(), m.O)
+					roles, own := rulebook.Lines(m.Player.Table().Desk.Lang(), m.O)
 					for _, task := range []string{"word", "choose-target", "summarise"} {
 						for _, p := range m.Of(task) {
 							prompts++
-							for _, line := range lines {
+							for _, line := range slices.Concat(roles, own) {
 								if strings.Contains(p, "\n"+line+"\n") != (off == nil) {
 									t.Errorf("off %v: %q in a prompt:\n%s", off, line, p)
 								}

@@ -34,8 +34,8 @@ func TestBaseRule(t *testing.T) {
 					return
 				}
 				seen++
-				lines := rulebook.Lines(lang, o)
-				for _, line := range lines {
+				roles, own := rulebook.Lines(lang, o)
+				for _, line := range slices.Concat(roles, own) {
 					if strings.Contains(last, line) != (off == nil) {
 						t.Errorf("%s, without %v: %q stands in the prompt or does not", lang, off, line)
 					}

@@ -65,7 +65,7 @@ func newState(k *agent.Kit) (*state, error) {
 // explain puts the base rule into the prompt of an utterance: the game and its roles in full, and what good players know.
 func (s *state) explain(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		b.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+		b.Scene.Rulebook, b.Scene.Part = rulebook.Lines(t.Desk.Lang(), t.O)
 		b.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
 	}
 }

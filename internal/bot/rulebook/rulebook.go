@@ -18,13 +18,12 @@ var files embed.FS
 
 var books = phrase.Shelf(files, "words")
 
-// Lines are a game in sentences for one of its players, in "en" or "ja": first its own place, then a line for each role of the game
-// with its side, its ability and what a divination shows, then what the player of its role does. Roles that nobody wrote texts for are
-// described as those that they are most like.
-func Lines(lang string, o *werewolf.Observation) []string {
+// Lines are a game in sentences for one of its players, in "en" or "ja". roles is a line for each role of the game with its side, its
+// ability and what a divination shows, the same for everybody; own is the player's place and what the player of its role does. Roles
+// that nobody wrote texts for are described as those that they are most like.
+func Lines(lang string, o *werewolf.Observation) (roles, own []string) {
 	b, table := books(lang), o.Rules.Table
-	own := table.Name(o.Role())
-	lines := []string{b.Say("game", "n", strconv.Itoa(len(o.Names)), "r", own)}
+	mine := table.Name(o.Role())
 	for i, n := range o.Rules.Roles {
 		role := werewolf.Role(i)
 		if n == 0 {
@@ -35,9 +34,9 @@ func Lines(lang string, o *werewolf.Observation) []string {
 		if o.Rules.Count(werewolf.Divines) > 0 {
 			line += between(lang) + b.Say("seen", "r", spec.Name, "s", spec.Species.String())
 		}
-		lines = append(lines, line)
+		roles = append(roles, line)
 	}
-	return append(lines, say(&b, table, "part ", o.Role(), "r", own))
+	return roles, []string{b.Say("game", "n", strconv.Itoa(len(o.Names)), "r", mine), say(&b, table, "part ", o.Role(), "r", mine)}
 }
 
 // say is the sentence of a kind for a role.

@@ -28,19 +28,23 @@ func TestLines(t *testing.T) {
 		for _, n := range []int{5, 13} {
 			for _, role := range []werewolf.Role{werewolf.Villager, werewolf.Seer, werewolf.Possessed, werewolf.Werewolf} {
 				o := at(t, n, role)
-				lines := Lines(lang, o)
+				roles, own := Lines(lang, o)
 				in := o.Rules.Roles.InPlay().Slice()
-				if len(lines) != len(in)+2 {
-					t.Fatalf("%s, %d players: %d lines for %d roles", lang, n, len(lines), len(in))
+				if len(roles) != len(in) || len(own) != 2 {
+					t.Fatalf("%s, %d players: %d lines for %d roles", lang, n, len(roles), len(in))
 				}
-				if first := lines[0]; !strings.Contains(first, map[int]string{5: "5", 13: "13"}[n]) || !strings.Contains(first, role.String()) || !strings.Contains(first, stays[lang]) {
+				if first := own[0]; !strings.Contains(first, map[int]string{5: "5", 13: "13"}[n]) || !strings.Contains(first, role.String()) || !strings.Contains(first, stays[lang]) {
 					t.Errorf("%s: %q", lang, first)
 				}
-				if last := lines[len(lines)-1]; !strings.Contains(last, role.String()) || slices.Contains(Lines(lang, at(t, n, werewolf.Bodyguard)), last) {
+				others, theirs := Lines(lang, at(t, n, werewolf.Bodyguard))
+				if !slices.Equal(others, roles) {
+					t.Errorf("%s: %q are not the lines of another seat", lang, roles)
+				}
+				if last := own[1]; !strings.Contains(last, role.String()) || slices.Contains(theirs, last) {
 					t.Errorf("%s: %q is not the part of the %s", lang, last, role)
 				}
 				for i, r := range in {
-					spec, line := werewolf.StandardRoles().Spec(r), lines[i+1]
+					spec, line := werewolf.StandardRoles().Spec(r), roles[i]
 					side := sides[lang][0]
 					if spec.Team == werewolf.WerewolfTeam {
 						side = sides[lang][1]
@@ -49,7 +53,7 @@ func TestLines(t *testing.T) {
 						t.Errorf("%s: %q says not what the %s is", lang, line, r)
 					}
 				}
-				for _, line := range lines {
+				for _, line := range slices.Concat(roles, own) {
 					if line == "" || strings.ContainsAny(line, "{}\n") {
 						t.Errorf("%s: %q", lang, line)
 					}
@@ -68,7 +72,8 @@ func TestMadeUpRole(t *testing.T) {
 	o := at(t, 5, werewolf.FirstAdded)
 	o.Rules.Table = table
 	o.Rules.Roles[werewolf.Seer], o.Rules.Roles[werewolf.FirstAdded] = 0, 1
-	text := strings.Join(Lines("en", o), "\n")
+	roles, own := Lines("en", o)
+	text := strings.Join(slices.Concat(roles, own), "\n")
 	if !strings.Contains(text, "ORACLE (1 in the game) wins with the villagers. Each night it divines") || !strings.Contains(text, "as ORACLE: at night divine") {
 		t.Error(text)
 	}

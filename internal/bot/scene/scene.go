@@ -24,8 +24,10 @@ type Scene struct {
 	// Character is the same worked out, with its manner of speech; prompts show it in place of Profile.
 	Character string `json:"character,omitempty"`
 	Advice    string `json:"advice,omitempty"` // how to play, by its makers; the same in the whole game
-	// Rulebook is the game and its roles in full, a sentence or two each; prompts show it in place of the few that all players get.
+	// Rulebook is the roles of the game in full, a sentence or two each; prompts show it in place of the few that all players get. It
+	// is the same for every seat: what is the own role's stands in Part.
 	Rulebook []string `json:"rulebook,omitempty"`
+	Part     []string `json:"part,omitempty"`
 
 	Day    int    `json:"day"`
 	Night  bool   `json:"night,omitempty"` // not yet at the vote, which ends the day

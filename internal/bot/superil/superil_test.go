@@ -293,7 +293,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 			return silent(p)
 		}
 		for i, name := range rosters["en"][:5] {
-			if strings.HasPrefix(text, "You play Werewolf as "+name) {
+			if strings.Contains(text, "\nYou play Werewolf as "+name) {
 				return llmtest.Answer{Text: "I suspect " + rosters["en"][(i+1)%5] + ` more than ever. Number ` + string(rune('a'+p.N%26)) + "."}
 			}
 		}

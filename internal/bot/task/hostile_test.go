@@ -27,7 +27,7 @@ func attacks() [][2]string {
 func ours() []string {
 	return []string{
 		"me", "role", "team", "action", "name", "speaker", "target", "species", "verb", "cause", "from", "to", "type",
-		"title", "when", "advice", "options", "suggested", "topics", "used", "stages", "stage", "barred", "force", "low_trust", "targets", "forced", "unnamed", "discussion_stage", "role_words", "candidates", "names", "command", "phase", "players", "rulebook",
+		"title", "when", "advice", "options", "suggested", "topics", "used", "stages", "stage", "barred", "force", "low_trust", "targets", "forced", "unnamed", "discussion_stage", "role_words", "candidates", "names", "command", "phase", "players", "rulebook", "part",
 	}
 }
 

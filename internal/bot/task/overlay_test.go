@@ -140,7 +140,7 @@ func TestOverlay(t *testing.T) {
 // TestFaultsOfPrompts: what is wrong is said with its place, also where no example comes by.
 func TestFaultsOfPrompts(t *testing.T) {
 	page := func(user string) string {
-		return "{{define \"system\"}}{{template \"seat\" .Scene}}{{end}}\n{{define \"user\"}}\n" + user + "{{end}}"
+		return "{{define \"system\"}}{{template \"table\" .Scene}}{{end}}\n{{define \"user\"}}\n" + user + "{{end}}"
 	}
 	tests := map[string]struct{ text, want string }{
 		"unknown":            {page("{{plain .Sumry}}"), "word/en.tmpl:3:8: there is no variable .Sumry; did you mean Summary?"},

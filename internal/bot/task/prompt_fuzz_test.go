@@ -13,7 +13,7 @@ import (
 // FuzzPrompts: whatever is written into a template, it is refused, or fills in with what others said inside fences alone.
 func FuzzPrompts(f *testing.F) {
 	for _, text := range []string{
-		`{{template "seat" .Scene}}`, `{{plain .Scene.Me}} {{range .Scene.Talks}}{{.Text}}{{end}}`, `{{fenced "draft" .Draft}}{{.Draft}}`,
+		`{{template "seat" .Scene}}`, `{{template "view" .Scene}}`, `{{plain .Scene.Me}} {{range .Scene.Talks}}{{.Text}}{{end}}`, `{{fenced "draft" .Draft}}{{.Draft}}`,
 		`{{with $x := .Memo}}{{$x}}{{end}}`, `{{range $i, $t := .Scene.Talks}}{{$i}}{{$t.Speaker}}{{else}}{{.Topic}}{{end}}`, `{{(index .Scene.Talks 0).Text | plain}}`,
 		`{{template "x" .Logic}}{{end}}{{define "x"}}{{. | fenced "a"}}`, `{{or .Summary (and .Memo .Draft)}}`, `{{index .Examples 0 | fenced "b" | print}}`,
 		`{{$x := .Scene.Role}}{{range .Examples}}{{$x = .}}{{end}}{{$x}}`, `{{len .Examples}}{{eq .Draft .Memo}}{{not .Keep}}`, `{{.Scene}}`, `{{.}}`, `{{$}}`, `{{nil}}`,

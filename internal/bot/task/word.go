@@ -26,6 +26,7 @@ type WordIn struct {
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples []string `json:"examples,omitempty"` // from other games
+	Samples  []string `json:"samples,omitempty"`  // the same, for all players of the game alike
 	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
 	Blind bool `json:"blind,omitempty"`
 	// Due is set where something must be said: neither Over nor Skip is offered, and none is accepted.
