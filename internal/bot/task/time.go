@@ -20,6 +20,7 @@ type beside struct {
 // running is a call under way.
 type running struct {
 	cancel context.CancelCauseFunc
+	hurry  chan struct{} // closed when somebody waits for the answer
 	waiting
 }
 
@@ -89,6 +90,9 @@ func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
 		share, cancel = context.WithDeadline(ctx, deadline.Add(-left/2))
 	}
 	for _, r := range d.running {
+		close(r.hurry)
+	}
+	for _, r := range d.running {
 		stop := context.AfterFunc(share, func() { r.cancel(nil) })
 		r.take()
 		stop()
@@ -98,12 +102,14 @@ func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
 	return share, cancel
 }
 
-// Close ends an answer and puts the questions for later. They have as much time as an answer.
+// Close ends an answer and puts the questions for later. They have as much time as an answer, and let others go first until the next
+// one is asked for.
 func (d *Desk) Close(ctx context.Context) {
 	for _, ask := range d.wanted {
 		given, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 		own, over := context.WithTimeout(given, d.time)
-		d.running = append(d.running, running{func(why error) { cancel(why); over() }, ask(own)})
+		hurry := make(chan struct{})
+		d.running = append(d.running, running{func(why error) { cancel(why); over() }, hurry, ask(llm.Patiently(own, hurry))})
 	}
 	d.wanted = nil
 }

@@ -47,6 +47,43 @@ func within(t *testing.T, d *task.Desk, limit time.Duration, think func(context.
 	d.Close(ctx)
 }
 
+// TestLaterLetsOthersGoFirst: what is asked for later is not waited for until the next answer is begun.
+func TestLaterLetsOthersGoFirst(t *testing.T) {
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var asked []<-chan struct{}
+		d := task.NewDesk(b, "en", observed(func(ctx context.Context, r llm.Request) (llm.Response, error) {
+			hurry := llm.Hurry(ctx)
+			if asked = append(asked, hurry); hurry != nil {
+				<-hurry
+			}
+			return llm.Response{Text: `{"summary": "by the model"}`}, nil
+		}))
+		used := ""
+		within(t, d, time.Minute, func(ctx context.Context) {
+			task.Ask(ctx, d, d.Summarise, question())
+			task.Later(ctx, d, d.Summarise, question("known"), func(s task.Summary) { used = s.Summary })
+		})
+		synctest.Wait()
+		if len(asked) != 2 || asked[0] != nil || asked[1] == nil || used != "" {
+			t.Errorf("%d asked, used %q", len(asked), used)
+		}
+		within(t, d, time.Minute, func(context.Context) {})
+		if used != "by the model" {
+			t.Errorf("used %q", used)
+		}
+	})
+}
+
+// observed is a model that is a function.
+type observed func(context.Context, llm.Request) (llm.Response, error)
+
+// Complete implements llm.Model.
+func (o observed) Complete(ctx context.Context, r llm.Request) (llm.Response, error) { return o(ctx, r) }
+
 // All that comes before the answer's own call has half of the time.
 func TestHalfOfTheTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -20,7 +20,7 @@ type Limits struct {
 
 // gate controls all requests to one address.
 type gate struct {
-	slots    chan struct{}
+	slots    *slots
 	requests *rate.Limiter
 	tokens   *rate.Limiter
 	breaker  breaker // for an address where nobody answers
@@ -32,7 +32,7 @@ type gate struct {
 func newGate(l Limits) *gate {
 	g := &gate{requests: perMinute(l.Requests), tokens: perMinute(l.Tokens)}
 	if l.Concurrent > 0 {
-		g.slots = make(chan struct{}, l.Concurrent)
+		g.slots = &slots{free: l.Concurrent}
 	}
 	return g
 }
@@ -50,14 +50,8 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 	if err := g.quiet(ctx); err != nil {
 		return nil, err
 	}
-	leave = func() {}
-	if g.slots != nil {
-		select {
-		case g.slots <- struct{}{}:
-			leave = func() { <-g.slots }
-		case <-ctx.Done():
-			return nil, fmt.Errorf("%w: too many requests are under way: %w", llm.ErrNoRoom, ctx.Err())
-		}
+	if err := g.slots.take(ctx); err != nil {
+		return nil, fmt.Errorf("%w: too many requests are under way: %w", llm.ErrNoRoom, err)
 	}
 	for _, l := range []struct {
 		*rate.Limiter
@@ -68,11 +62,11 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 		}
 		// More than a minute's worth would never pass.
 		if err := l.WaitN(ctx, min(l.n, l.Burst())); err != nil {
-			leave()
+			g.slots.leave()
 			return nil, fmt.Errorf("%w: the limit per minute: %w", llm.ErrNoRoom, err)
 		}
 	}
-	return leave, nil
+	return g.slots.leave, nil
 }
 
 // hold keeps requests back for a while.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -193,6 +194,50 @@ func TestConcurrentRequests(t *testing.T) {
 			t.Errorf("%v after %s", err, took)
 		}
 		wg.Wait()
+	})
+}
+
+// TestWhatIsWaitedForGoesFirst: of five requests for one place, those whose answer nobody waits for come last, but for one that is waited
+// for after all.
+func TestWhatIsWaitedForGoesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var order []string
+		slow := func(p llmtest.Prompt) llmtest.Answer {
+			order = append(order, p.Last())
+			time.Sleep(time.Second)
+			return llmtest.Echo(p)
+		}
+		m, _ := unplugged(t, slow, Options{Limits: Limits{Concurrent: 1}})
+		never, soon := make(chan struct{}), make(chan struct{})
+		var wg sync.WaitGroup
+		for _, one := range []struct {
+			name  string
+			hurry chan struct{}
+		}{{"first", nil}, {"memo", never}, {"summary", soon}, {"other memo", never}, {"talk", nil}} {
+			ctx := t.Context()
+			if one.hurry != nil {
+				ctx = llm.Patiently(ctx, one.hurry)
+			}
+			wg.Go(func() {
+				if _, err := m.Complete(ctx, llm.Request{Messages: []llm.Message{{Role: llm.User, Text: one.name}}}); err != nil {
+					t.Error(err)
+				}
+			})
+			synctest.Wait()
+		}
+		given, cancel := context.WithTimeout(llm.Patiently(t.Context(), never), 1500*time.Millisecond)
+		defer cancel()
+		wg.Go(func() {
+			if _, err := m.Complete(given, llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "given up"}}}); !errors.Is(err, llm.ErrUnavailable) {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		close(soon)
+		wg.Wait()
+		if got := strings.Join(order, ", "); got != "first, summary, talk, memo, other memo" {
+			t.Error(got)
+		}
 	})
 }
 
