@@ -23,22 +23,17 @@ type Rolling struct {
 	lines   []scene.Line
 }
 
-// NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
-// at most two fifths of the budget, until the rest takes at most a sixth of it, or is one line. A budget below 1 sums up nothing.
+// NewRolling keeps up to budget tokens of history as they are. With the line that makes more of them, the older lines are due to be summed
+// up, in at most two fifths of the budget, until the rest takes at most a sixth of it, or is that line. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
 	r.seen, r.lines = true, s.Talks[r.covered:]
-	if r.budget < 1 || length(r.lines) <= r.budget {
+	old := r.lines[:r.due()]
+	if len(old) == 0 {
 		return
 	}
-	const kept = 6 // what is said until the summary is there stays as well
-	keep := len(r.lines)
-	for keep > 1 && length(r.lines[len(r.lines)-keep:]) > r.budget/kept {
-		keep--
-	}
-	old := r.lines[:len(r.lines)-keep]
 	to := after(o, r.covered+len(old))
 	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget * 2 / 5), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
 	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
@@ -49,6 +44,25 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 		r.heard = to
 		r.lines = r.lines[len(old):]
 	})
+}
+
+// due is how many of the lines are to be summed up. It follows from what was said and not from when the player looks, so that the history
+// of all players of a table with one budget begins with the same line, and their prompts alike.
+func (r *Rolling) due() (old int) {
+	const kept = 6 // what is said until the summary is there stays as well
+	if r.budget < 1 {
+		return 0
+	}
+	for n, since := 1, 0; n <= len(r.lines); n++ {
+		if since += length(r.lines[n-1 : n]); since <= r.budget {
+			continue
+		}
+		for old < n-1 && since > r.budget/kept {
+			since -= length(r.lines[old : old+1])
+			old++
+		}
+	}
+	return old
 }
 
 // Summarise is what a module of a player does with the history before an answer. It returns the note.
