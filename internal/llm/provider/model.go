@@ -43,7 +43,7 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 		return first, err
 	}
 	room := req.Sampling.Limit()
-	if req.Sampling = m.more(&req); req.Sampling.Limit() <= room {
+	if req.Sampling = m.more(&req, &first); req.Sampling.Limit() <= room {
 		return first, err // the window has no more room, and the same would be paid twice
 	}
 	second, again := m.complete(ctx, req)

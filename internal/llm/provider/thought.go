@@ -3,6 +3,7 @@ package provider
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"wolfden/internal/llm"
 )
@@ -56,8 +57,10 @@ func (m *model) turnedDown(s llm.Sampling) features {
 }
 
 // leastMore is the room for thought that a question gets at least when it is asked again, and mostMore what it gets at
-// most: beyond it lie the limits of some models.
+// most: beyond it lie the limits of some models. leastWords is what the answer itself gets at least.
 const (
+	leastWords = 256
+
 	leastMore = 8192
 	mostMore  = 49152
 )
@@ -82,11 +85,12 @@ func (m *model) window() int {
 }
 
 // more is the sampling for an answer that was cut off, with twice the room, as far as the prompt leaves it in the window. Of a model
-// that may think, thought is taken to be what needs it.
-func (m *model) more(req *llm.Request) llm.Sampling {
+// that may think, thought is taken to be what needs it where none of the answer came.
+func (m *model) more(req *llm.Request, first *llm.Response) llm.Sampling {
 	s, before := req.Sampling, req.Sampling
-	s.MaxTokens *= 2
-	if m.family.Thinks != llm.NeverThinks {
+	s.MaxTokens += max(s.MaxTokens, leastWords)
+	// Without a thought that was seen, words that break off are the answer itself, and a model that cannot end would fill all the room.
+	if m.family.Thinks != llm.NeverThinks && (m.thought.Load() || s.Room > 0 || strings.TrimSpace(first.Text) == "") {
 		s.Room = max(s.Room, min(max(2*s.Room, leastMore), mostMore))
 	}
 	if m.window() > 0 {

@@ -159,8 +159,18 @@ func TestCutOffTwice(t *testing.T) {
 	if !errors.Is(err, llm.ErrTruncated) || s.Calls() != 2 || r.Attempts != 2 {
 		t.Fatalf("%v after %d calls, %d attempts", err, s.Calls(), r.Attempts)
 	}
-	if want := 50 + 100 + leastMore; r.Out != want || r.Thought != want {
+	if want := 50 + 50 + leastWords + leastMore; r.Out != want || r.Thought != want {
 		t.Errorf("%+v, want %d tokens of thought", r.Usage, want)
+	}
+}
+
+// TestWordsWithoutEndGetNoRoomForThought: what breaks off in the middle of the answer, of a model that was not seen to think, is asked for
+// with room for more words alone; a model that repeats itself would go on until the room is full.
+func TestWordsWithoutEndGetNoRoomForThought(t *testing.T) {
+	s := llmtest.During(t, llmtest.Say(strings.Repeat("You are a person. ", 3000)))
+	_, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
+	if !errors.Is(err, llm.ErrTruncated) || s.Calls() != 2 || s.Prompts()[1].MaxTokens != 50+leastWords {
+		t.Errorf("%v after %d calls, the last of at most %d tokens", err, s.Calls(), s.Prompts()[s.Calls()-1].MaxTokens)
 	}
 }
 
