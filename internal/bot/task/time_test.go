@@ -82,7 +82,9 @@ func TestLaterLetsOthersGoFirst(t *testing.T) {
 type observed func(context.Context, llm.Request) (llm.Response, error)
 
 // Complete implements llm.Model.
-func (o observed) Complete(ctx context.Context, r llm.Request) (llm.Response, error) { return o(ctx, r) }
+func (o observed) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	return o(ctx, r)
+}
 
 // All that comes before the answer's own call has half of the time.
 func TestHalfOfTheTime(t *testing.T) {

@@ -1,17 +1,20 @@
 package provider
 
 import (
+	"slices"
 	"strings"
 
 	"wolfden/internal/llm"
 )
 
 // messages is the conversation in the way that the server takes it. The schema is asked for in words if the provider does not take
-// it.
+// it; where it takes it as a grammar alone, the instructions say what the answer has.
 func (q question) messages() []llm.Message {
 	messages := q.Messages
 	if q.Schema != nil && q.dropped[schemaFeature] {
 		messages = append(messages[:len(messages):len(messages)], llm.Message{Role: llm.User, Text: q.Schema.Ask()})
+	} else if q.Schema != nil && q.vendor.grammar {
+		messages = withFields(messages, q.Schema.Fields())
 	}
 	if q.dropped[systemFeature] {
 		messages = folded(messages)
@@ -20,6 +23,21 @@ func (q question) messages() []llm.Message {
 		messages = alternating(messages)
 	}
 	return messages
+}
+
+// withFields ends the instructions with a line.
+func withFields(messages []llm.Message, line string) []llm.Message {
+	if line == "" {
+		return messages
+	}
+	for i, m := range messages {
+		if m.Role == llm.System {
+			told := slices.Clone(messages)
+			told[i] = joined(m, llm.Message{Role: llm.System, Text: line, Kept: len(line)})
+			return told
+		}
+	}
+	return append([]llm.Message{{Role: llm.System, Text: line, Kept: len(line)}}, messages...)
 }
 
 // folded puts the instructions before the first message of the user.

@@ -29,6 +29,7 @@ type Vendor struct {
 	foreignKey string                  // of the key for other URLs
 	tokensName string                  // what the chat dialect calls the limit of tokens
 	strict     bool                    // whether a promise to keep to a schema can be asked for
+	grammar    bool                    // whether a schema is kept as a grammar alone, and the model is not shown it
 	marks      func(model string) bool // whether the chat dialect says for the model what to cache; nil is never
 	dialect    dialect
 }
@@ -54,7 +55,7 @@ func Vendors() []Vendor {
 		{
 			Name: "openrouter", Summary: "OpenRouter, models of many vendors with one key",
 			Base: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY", NeedKey: true, foreignKey: ForeignKey,
-			tokensName: "max_tokens", strict: true, dialect: openai(bearer, reasoningObject),
+			tokensName: "max_tokens", strict: true, grammar: true, dialect: openai(bearer, reasoningObject),
 			marks: func(model string) bool { return strings.HasPrefix(model, "anthropic/") },
 		},
 		{
@@ -70,7 +71,7 @@ func Vendors() []Vendor {
 		{
 			Name: "ollama", Summary: "Ollama on this machine, by its own interface; with a URL on another",
 			Base: "http://127.0.0.1:11434", KeyEnv: "OLLAMA_API_KEY", foreignKey: ForeignKey,
-			dialect: ollama(),
+			grammar: true, dialect: ollama(),
 		},
 	}
 }
@@ -87,6 +88,7 @@ func at(name Name, f llm.Family) (Vendor, error) {
 		if name.Base != "" {
 			v.NeedKey = v.Base == ""
 			v.Base, v.KeyEnv = name.Base, v.foreignKey
+			v.grammar = v.grammar || v.Name == "openai" || v.Name == "responses"
 			if v.Name == "openai" {
 				v.tokensName = "max_tokens" // what servers of the same interface have kept
 			}

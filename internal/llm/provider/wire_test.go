@@ -353,3 +353,43 @@ func TestGeminiGetsNoEmptyWords(t *testing.T) {
 		}
 	}
 }
+
+// TestServersWithAGrammarAreToldTheFields: where the model is not shown the schema, the instructions end with what the answer has; where
+// it is shown, or asked for in words, nothing is told twice.
+func TestServersWithAGrammarAreToldTheFields(t *testing.T) {
+	schema, err := llm.SchemaOf[struct {
+		Target string `json:"target" jsonschema:"whom"`
+	}](nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const line = `Answer as JSON: "target" (whom).`
+	request := llm.Request{Schema: schema, Messages: []llm.Message{{Role: llm.System, Text: "You vote.", Kept: 9}, {Role: llm.User, Text: "Whom?"}}}
+	for _, tt := range []struct {
+		name string
+		told bool
+	}{
+		{"openai:gpt-4o", false}, {"openai@http://127.0.0.1:1/v1:m", true}, {"responses@http://127.0.0.1:1/v1:m", true}, {"ollama:m", true},
+		{"openrouter:a/b", true}, {"anthropic:claude-x", false}, {"gemini:g", false}, {"azure@https://a.openai.azure.com/openai/v1:m", false},
+	} {
+		name, err := ParseName(tt.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := at(name, llm.Family{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := question{Request: request, vendor: v}.messages()[0]
+		if told := first.Text == "You vote.\n\n"+line; told != tt.told || first.Kept != len(first.Text) {
+			t.Errorf("%s: %q, of which %d are kept", tt.name, first.Text, first.Kept)
+		}
+		worded := question{Request: request, vendor: v, dropped: features{schemaFeature: true}}.messages()
+		if worded[0].Text != "You vote." || len(worded) != 3 {
+			t.Errorf("%s: %+v", tt.name, worded)
+		}
+	}
+	if got := (question{Request: llm.Request{Schema: schema, Messages: request.Messages[1:]}, vendor: Vendor{grammar: true}}).messages(); len(got) != 2 || got[0].Text != line {
+		t.Errorf("without instructions: %+v", got)
+	}
+}
