@@ -197,7 +197,7 @@ func TestModelsByModule(t *testing.T) {
 		var main, other asked
 		mainServer, otherServer := llmtest.During(t, main.count(taskOf, llmtest.Echo)), llmtest.During(t, other.count(taskOf, llmtest.Echo))
 		out := filepath.Join(t.TempDir(), "games")
-		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", out,
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "4", "-q", "--out", out,
 			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
 		for name := range other.all() {
 			if !slices.Contains(strings.Fields(test.tasks), name) {
