@@ -66,20 +66,20 @@ func (s *sorted) add(text string) {
 
 // shared counts the tokens of a request that stood at the beginning of an earlier prompt of any task, and of the same one, with whose
 // schema it began as well; then it keeps the prompt.
-func (p prefixes) shared(r llm.Request, text string) (any, same int) {
+func (p prefixes) shared(r llm.Request, text string) (most, same int) {
 	const every = ""
 	for _, task := range []string{every, r.Label.Task} {
 		if p[task] == nil {
 			p[task] = &sorted{}
 		}
 	}
-	any = llm.Tokens(text[:p[every].shared(text)])
+	most = llm.Tokens(text[:p[every].shared(text)])
 	if of := p[r.Label.Task]; len(*of) > 0 {
 		same = llm.Tokens(text[:of.shared(text)]) + llm.Estimate(llm.Request{Schema: r.Schema})
 	}
 	p[every].add(text)
 	p[r.Label.Task].add(text)
-	return max(any, same), same
+	return max(most, same), same
 }
 
 func (s *seatLog) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
