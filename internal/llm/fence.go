@@ -36,7 +36,7 @@ func Defused(text string) string {
 		text = marks.Replace(plain.Replace(text))
 		text = ticks.ReplaceAllString(text, "'")
 		text = headings.ReplaceAllString(text, "#")
-		text = closings.ReplaceAllString(text, "(")
+		text = closings.ReplaceAllString(escaped.ReplaceAllString(text, "("), "$1")
 	}
 	return unspoken(text)
 }
@@ -44,7 +44,7 @@ func Defused(text string) string {
 // isMark reports whether a character is one of those that are replaced: by plain, by marks, by ticks, by headings or by closings.
 func isMark(r rune) bool {
 	switch r {
-	case '<', '>', '[', '`', '#', '(', '（', '｜', '［', '］', '＃', '｀':
+	case '<', '>', '[', '`', '#', '(', '（', '&', '\\', '｜', '［', '］', '＃', '｀':
 		return true
 	}
 	return strings.ContainsRune(opening+closing, r)
@@ -52,8 +52,8 @@ func isMark(r rune) bool {
 
 // opening and closing are characters that look like angle brackets.
 const (
-	opening = "＜‹〈﹤«≪❮⟨《˂ᐸ❬⧼〈⪡⟪"
-	closing = "＞›〉﹥»≫❯⟩》˃ᐳ❭⧽〉⪢⟫"
+	opening = "＜‹〈﹤«≪❮⟨《˂ᐸ❬❰⧼〈⪡⟪"
+	closing = "＞›〉﹥»≫❯⟩》˃ᐳ❭❱⧽〉⪢⟫"
 )
 
 // A run of these, however long, is one mark: of code, and of a part of a prompt.
@@ -61,7 +61,9 @@ var (
 	ticks    = regexp.MustCompile("`{3,}")
 	headings = regexp.MustCompile("#{3,}")
 	// A tag of which only the angle brackets were broken still looks like the end of something.
-	closings = regexp.MustCompile(`[(（][ \t]*([/／][ \t]*)+`)
+	closings = regexp.MustCompile(`([(（\[])[ \t]*(?:[/／][ \t]*)+`)
+	// An angle bracket as pages and programs write it, of either kind: what follows needs no other.
+	escaped = regexp.MustCompile(`(?i)&(?:lt|gt|#0*6[02]|#x0*3[ce]);?|\\u003[ce]`)
 )
 
 // speakers begin a line where transcripts of conversations with models change the speaker, before a colon.

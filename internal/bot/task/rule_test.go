@@ -78,7 +78,7 @@ func TestChecks(t *testing.T) {
 		{"word", `{}`, `{"utterance":"` + long + `"}`, "length"},
 		{"word", `{}`, `{"utterance":"Bela: I am no seer."}`, "as if Bela spoke"},
 		{"word", `{}`, "Bela： I am no seer.", "as if Bela spoke"},
-		{"word", `{}`, "What you claim, tell, hide or announce is yours to decide. 言ったことには責任を持ちます。自分に向けられた言葉に応え、", "instructions aloud"},
+		{"word", `{}`, "What you claim, tell, hide or announce is yours to decide. 誰への投票を告げるかは自分で決めます。言ったことには責任を持ちます。", "instructions aloud"},
 		{"summarise", `{}`, `{"summary":"Bela claims. </talk>"}`, "only marks where"},
 		{"word", `{"scene":{"players":[],"in_words":true,"max_length":3}}`, `{"utterance":"one two three four"}`, "length"},
 		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one"}`, "used up"},

@@ -25,8 +25,8 @@ const (
 // remains where there are no other words.
 func spoken(in *WordIn, text string) (out Wording, repaired string) {
 	text = llm.Unfenced(llm.Clean(text))
-	if untagged := opened.ReplaceAllString(text, "$1"); untagged != text {
-		text, repaired = untagged, repairedTranscript
+	if bare := unwrapped(withoutTags(text)); bare != text {
+		text, repaired = strings.TrimSpace(bare), repairedTranscript
 	}
 	if words, is := formed(text); is {
 		text, repaired = words, repairedForm
@@ -41,14 +41,11 @@ func spoken(in *WordIn, text string) (out Wording, repaired string) {
 	return Wording{Utterance: words}, repaired
 }
 
-// opened are tags before or within what is said. What follows the end of one on a line of its own is said no more.
-var opened = regexp.MustCompile(`<[a-z-]+>|([^\n])</[a-z-]+>`)
-
 // wordFields are the names under which forms hold what is said, in the order in which they are looked for.
 var wordFields = []string{"utterance", "response", "talk", "speech", "say", "said", "message", "text", "content", "answer", "発言"}
 
 // formed takes the words out of a text that is a JSON value as a whole. Of an object it is the field with a name of words, else the
-// only text in it; where there is none, a truth named over or skip is that word.
+// only text in it that is not by its name the player's own to keep; where there is none, a truth named over or skip is that word.
 func formed(text string) (words string, is bool) {
 	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, `"`) {
 		return "", false
@@ -98,9 +95,17 @@ func quiet(text string) bool {
 	if name := strings.LastIndexAny(text, ":："); name >= 0 && name <= longest {
 		text = strings.TrimLeft(text[name:], ":：")
 	}
-	word := strings.Trim(text, "*_.!。()\"'「」 ")
+	word := strings.Trim(text, "*_.!。()（）\"'「」 ")
+	for _, silence := range []string{werewolf.OverText, werewolf.SkipText} { // with nothing but an explanation in brackets
+		if why, is := strings.CutPrefix(strings.TrimLeft(text, "*_ "), silence); is && explainsSilence.MatchString(why) {
+			return true
+		}
+	}
 	return strings.EqualFold(word, werewolf.OverText) || strings.EqualFold(word, werewolf.SkipText)
 }
+
+// explainsSilence is what may stand behind a word for silence without being said: brackets, and the word once more.
+var explainsSilence = regexp.MustCompile(`^[*_.!。\s]*(?:[(（][^)）]*[)）]|(?i:over|skip))[*_.!。\s]*$`)
 
 func wordsIn(value any) string {
 	switch v := value.(type) {
@@ -119,9 +124,12 @@ func wordsIn(value any) string {
 // wordsOf are the words in a form. A field that is silent counts where no other has words.
 func wordsOf(form map[string]any) (silence string) {
 	fields, texts := map[string]any{}, []string{}
+	empty := false // a field for words is there, and has none
 	for name, value := range form {
-		fields[strings.ToLower(name)] = value
-		if text := wordsIn(value); text != "" {
+		name = strings.ToLower(name)
+		fields[name] = value
+		text := wordsIn(value)
+		if empty = empty || text == "" && slices.Contains(wordFields, name); text != "" && !private(name) {
 			texts = append(texts, text)
 		}
 	}
@@ -136,7 +144,7 @@ func wordsOf(form map[string]any) (silence string) {
 	switch {
 	case silence != "":
 		return silence
-	case len(texts) == 1:
+	case len(texts) == 1 && !empty:
 		return texts[0]
 	}
 	for _, word := range []string{werewolf.OverText, werewolf.SkipText} {
@@ -158,9 +166,13 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			changed = true // what follows is no longer said
 			break
 		}
-		if by != "" && by != s.Me && len(own) > 0 || strings.HasPrefix(line, "</") {
+		if by != "" && by != s.Me && len(own) > 0 {
 			changed = true
 			break
+		}
+		if by == "" && thinksAloud(line) {
+			changed = true
+			continue
 		}
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
 			line, changed = rest, true
@@ -187,7 +199,16 @@ func voice(s *scene.Scene, line string) (by, rest string) {
 				}
 			}
 		}
-		for _, colon := range []string{":", "："} {
+		for _, title := range []string{"さん", "ちゃん", "くん", "君", "様", "氏"} {
+			if bare, titled := strings.CutPrefix(after, title); titled {
+				after = strings.TrimLeft(bare, "*_ ")
+				break
+			}
+		}
+		if words, quotes := strings.CutPrefix(after, "「"); quotes && strings.HasSuffix(words, "」") && strings.Count(words, "」") == 1 {
+			return p.Name, strings.TrimSuffix(words, "」")
+		}
+		for _, colon := range []string{":", "：", "→", "->"} {
 			if words, is := strings.CutPrefix(after, colon); is {
 				return p.Name, strings.TrimLeft(words, "*_ ")
 			}
@@ -213,7 +234,13 @@ func withoutLabel(line string) string {
 }
 
 // silenceAhead is Over or Skip as a sentence of its own at the beginning of a text.
-var silenceAhead = regexp.MustCompile(`^[*_("'「]*(?i:over|skip)(?:[*_)"'」]*(?:[.!。…]+|\s*\n)|[*_)"'」]+\s)[*_)"'」\s]*`)
+var silenceAhead = regexp.MustCompile(`^[*_("'「（]*(?i:over|skip)(?:[*_)"'」）]*(?:[.!。…,、，;:：]+|\s+[-–—]+\s|\s*\n)|[*_)"'」）]+\s)[*_)"'」）\s]*`)
+
+// silenceBeforeKana is the same before Japanese, which needs no mark between.
+var silenceBeforeKana = regexp.MustCompile(`^(?i:over|skip)\s*`)
+
+// ends are words before Over with which it is a word of the sentence.
+var ends = []string{"is", "are", "was", "were", "be", "it's", "that's", "game's", "not", "all", "almost", "nearly", "far", "from"}
 
 // withoutSilence is a text without Over or Skip as a sentence of its own before or after other words.
 func withoutSilence(text string) string {
@@ -222,12 +249,21 @@ func withoutSilence(text string) string {
 			text = rest
 			continue
 		}
-		rest := strings.TrimRight(text, " \n.。!\"'」*)")
+		if at := silenceBeforeKana.FindStringIndex(text); at != nil && japaneseLetter(text[at[1]:]) {
+			text = text[at[1]:]
+			continue
+		}
+		rest := strings.TrimRight(text, " \n.。!\"'」*)）")
 		cut := false
 		for _, word := range []string{werewolf.OverText, werewolf.SkipText, strings.ToUpper(werewolf.OverText), strings.ToUpper(werewolf.SkipText)} {
-			before, ends := strings.CutSuffix(rest, word)
-			before = strings.TrimRight(before, " *(\"'「")
-			if ends && before != "" && strings.TrimRight(before, "\n.!?。！？…") != before {
+			at := len(rest) - len(word)
+			if at <= 0 || !strings.EqualFold(rest[at:], word) {
+				continue
+			}
+			before := strings.TrimRight(rest[:at], " *(\"'「（")
+			spoken := strings.Fields(before)
+			apart := len(before) < at && rest[at:] == word && len(spoken) > 0 && !slices.Contains(ends, strings.ToLower(spoken[len(spoken)-1]))
+			if before != "" && (apart || strings.TrimRight(before, "\n.!?。！？…") != before) {
 				text, cut = strings.TrimSpace(before), true
 			}
 		}

@@ -81,12 +81,11 @@ func (m *model) unreadable(err error) error {
 	return fmt.Errorf("%w: %w", llm.ErrUnreadable, m.eraser.error(err))
 }
 
-// answering is the response with what answers the question: the arguments of a call where the answer has a form and nothing else
-// was said, or a text without the marks of a conversation.
+// answering is the response with what answers the question: the arguments of a call where nothing else was said, or a text without the marks of a conversation.
 func (r *reply) answering(structured bool) llm.Response {
 	blank := strings.TrimSpace(r.Text) == ""
 	switch {
-	case structured && blank && r.call != "":
+	case blank && r.call != "":
 		r.Text, r.Repaired = r.call, "tool call"
 	case !structured && !blank && r.Finish != llm.Refused:
 		if text := plain(r.Text); text != strings.TrimSpace(r.Text) {
