@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"wolfden/internal/llm"
 )
 
 // A tag as prompts fence texts with, in the ways in which models write it, also where the text breaks off in it.
@@ -57,40 +60,39 @@ func withoutTags(text string) string {
 }
 
 // privateNames stand in the names of what a model tells of itself and not to the table: in a form as a field, in a text before a colon.
-var privateNames = []string{"thought", "thinking", "think", "reason", "analys", "plan", "note", "memo", "strateg", "explan", "intern", "private", "secret", "role", "intent", "why", "思考", "考え", "理由", "分析", "方針", "計画", "メモ", "推理"}
+var privateNames = []string{"thought", "think", "reason", "analys", "plan", "note", "memo", "strateg", "explan", "intern", "private", "secret", "role", "intent", "why", "思考", "考え", "理由", "分析", "方針", "計画", "メモ", "推理"}
 
 func private(name string) bool {
 	name = strings.ToLower(strings.Trim(name, "*_ "))
 	return slices.ContainsFunc(privateNames, func(p string) bool { return strings.Contains(name, p) })
 }
 
-// label is the word before the first colon of a line, "" where more stands there than a label has.
-func label(line string) string {
-	const longest = 24 // bytes
-	if at := strings.IndexAny(line, ":："); at > 0 && at <= longest && len(strings.Fields(line[:at])) <= 2 {
-		return strings.Trim(line[:at], "*_ ")
-	}
-	return ""
+// thoughtLabels begin lines that are thoughts. A note and a plan are none: people tell of them.
+var thoughtLabels = []string{"thought", "thoughts", "thinking", "reason", "reasons", "reasoning", "analysis", "思考", "考え", "理由", "分析"}
+
+func thinksAloud(line string) bool {
+	label, _ := labelled(line)
+	return slices.Contains(thoughtLabels, label)
 }
 
-// thinksAloud reports whether a line is a thought by its label. Note and plan are left: people say them, too.
-func thinksAloud(line string) bool {
-	name := strings.ToLower(label(line))
-	return slices.ContainsFunc([]string{"thought", "thinking", "reason", "analys", "思考", "考え", "理由", "分析"}, func(p string) bool { return strings.HasPrefix(name, p) })
+// labelled parts a line at its first colon; label is "" without one, and in lower case.
+func labelled(line string) (label, rest string) {
+	at := strings.IndexAny(line, ":：")
+	if at < 0 {
+		return "", line
+	}
+	_, size := utf8.DecodeRuneInString(line[at:])
+	return strings.ToLower(strings.Trim(line[:at], "*_ ")), strings.TrimSpace(strings.TrimLeft(line[at+size:], "*_ "))
 }
 
 // explained is a sentence in quotes with an explanation in brackets behind it.
 var explained = regexp.MustCompile(`(?s)^["“「](.+)["”」]\s*[(（].*[)）][.。]?$`)
 
-// fencedCode is a text in a code fence, with words of a model's around it.
-var fencedCode = regexp.MustCompile("(?s)^(?:.*?\n)?[^\n]*```[a-z]*\\s*\n?(.+?)\\s*```.*$")
-
 // unwrapped is what stands in the only code fence of a text, or in the quotes before an explanation; the text where there is neither.
 func unwrapped(text string) string {
-	if strings.Count(text, "```") == 2 {
-		if inner := fencedCode.FindStringSubmatch(text); inner != nil {
-			return strings.TrimSpace(inner[1])
-		}
+	const fence = "```"
+	if parts := strings.Split(text, fence); len(parts) == 3 {
+		return llm.Unfenced(fence + parts[1] + fence)
 	}
 	if inner := explained.FindStringSubmatch(strings.TrimSpace(text)); inner != nil && !strings.ContainsAny(inner[1], `"”」`) {
 		return inner[1]

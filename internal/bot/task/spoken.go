@@ -219,16 +219,9 @@ func voice(s *scene.Scene, line string) (by, rest string) {
 
 // withoutLabel is a line without a word before it that says that an utterance follows.
 func withoutLabel(line string) string {
-	at, size := strings.IndexByte(line, ':'), 1
-	if wide := strings.Index(line, "："); wide >= 0 && (at < 0 || wide < at) {
-		at, size = wide, len("：")
-	}
-	if at < 0 {
-		return line
-	}
-	label := strings.ToLower(strings.Trim(line[:at], "*_ "))
+	label, rest := labelled(line)
 	if slices.Contains(wordFields, label) || slices.Contains([]string{"回答", "返答", "応答", "my utterance", "my answer", "assistant"}, label) {
-		return strings.TrimSpace(strings.TrimLeft(line[at+size:], "*_ "))
+		return rest
 	}
 	return line
 }

@@ -72,6 +72,7 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{"Adaさん：" + words, words, repairedTranscript},
 		{"Belaさん：" + words, "Belaさん：" + words, ""},
 		{"Over the last days " + words, "Over the last days " + words, ""},
+		{"Reasonable doubt: I have it.", "Reasonable doubt: I have it.", ""},
 		{"The plan: vote for Bela.", "The plan: vote for Bela.", ""},
 		{"Bela: How dare you!", "Bela: How dare you!", ""},
 		{"Note: " + words, "Note: " + words, ""},
