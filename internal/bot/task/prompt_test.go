@@ -2,6 +2,7 @@ package task
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -211,5 +212,48 @@ func TestWhatIsKeptOfAPrompt(t *testing.T) {
 				t.Errorf("%s in %s: %d lines are kept of\n%s\nand the next is\n%s", name, lang, len(lines), before, after)
 			}
 		}
+	}
+}
+
+// TestSeatsOfATableBeginAlike: two seats that saw the same have the same instructions, and the same text up to the end of the story, whoever
+// they are and whatever only they know. Two tasks have the order of a paper: word-mention names the player in its instructions, and
+// summarise shows the old summary first.
+func TestSeatsOfATableBeginAlike(t *testing.T) {
+	ordered, alike := []string{"word-mention", "summarise"}, 0
+	for _, s := range book(t).All() {
+		full := example(t, s.Name())
+		if slices.Contains(ordered, s.Name()) || !strings.Contains(string(full), `"setup"`) {
+			continue
+		}
+		for _, lang := range languages() {
+			ask := func(of func(*scene.Scene)) (instructions, story string) {
+				tree := map[string]json.RawMessage{}
+				var seen scene.Scene
+				if err := errors.Join(json.Unmarshal(full, &tree), json.Unmarshal(tree["scene"], &seen)); err != nil {
+					t.Fatal(err)
+				}
+				of(&seen)
+				m, err := s.Prompt(lang, with(t, full, map[string]any{"scene": seen}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return m[0].Text, m[1].Text[:m[1].Kept]
+			}
+			instructions, story := ask(func(*scene.Scene) {})
+			others, same := ask(func(seen *scene.Scene) {
+				seen.Me, seen.Role, seen.Team, seen.Allies, seen.Profile, seen.Character = "Bela", "WEREWOLF", "WEREWOLF", []string{"Dora"}, "shy", "bold"
+				seen.Advice, seen.Part, seen.Results = "lie", []string{"You bite."}, nil
+				seen.Whispers = []scene.Line{{Day: 0, Speaker: "Dora", Text: "Ada first."}}
+			})
+			if instructions != others || story != same {
+				t.Errorf("%s in %s: another seat has\n%s\n%s\nand not\n%s\n%s", s.Name(), lang, others, same, instructions, story)
+			}
+			if story != "" {
+				alike++
+			}
+		}
+	}
+	if alike < 20 {
+		t.Errorf("%d prompts show the story", alike)
 	}
 }
