@@ -59,7 +59,7 @@ func withoutTags(text string) string {
 	}
 }
 
-// privateNames stand in the names of what a model tells of itself and not to the table: in a form as a field, in a text before a colon.
+// privateNames stand in the names of the fields in which a model tells of itself and not to the table.
 var privateNames = []string{"thought", "think", "reason", "analys", "plan", "note", "memo", "strateg", "explan", "intern", "private", "secret", "role", "intent", "why", "思考", "考え", "理由", "分析", "方針", "計画", "メモ", "推理"}
 
 func private(name string) bool {

@@ -157,7 +157,7 @@ func (f *form) examine(lang, called string, in reflect.Type, examples ...any) er
 		}
 		told := law != "" && strings.Contains(all, tidy(law)) || strings.Contains(all, llm.FenceLaw)
 		if fence.MatchString(all) && !told {
-			return fmt.Errorf("%s: it fences words of others and never says what a fence is; write {{template \"law\"}} into its system message", called)
+			return fmt.Errorf("%s: it fences words of others and never says what a fence is; write {{template \"table\" .Scene}}, which has the rules too, or {{template \"law\"}} into its system message", called)
 		}
 	}
 	_, err = f.again(lang, errors.New("an example"))

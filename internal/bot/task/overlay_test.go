@@ -174,7 +174,7 @@ func TestFaultsOfPrompts(t *testing.T) {
 		"only plain":         {page("{{plain .Draft}}"), "holds words of others, which plain does not keep"},
 		"piped":              {page("{{.Draft | plain}}"), "which plain does not keep"},
 		"a bare name":        {page("{{.Scene.Me}}"), "write {{plain .Scene.Me}}"},
-		"no law":             {"{{define \"system\"}}You play.{{end}}{{define \"user\"}}{{fenced \"draft\" .Draft}}{{end}}", "never says what a fence is"},
+		"no law":             {"{{define \"system\"}}You play.{{end}}{{define \"user\"}}{{fenced \"draft\" .Draft}}{{end}}", "write {{template \"table\" .Scene}}, which has the rules too"},
 	}
 	for name, tt := range tests {
 		_, err := laid(t, map[string]string{"word/en.tmpl": tt.text})
