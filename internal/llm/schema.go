@@ -49,6 +49,15 @@ func NewSchema(text []byte) (*Schema, error) {
 // jsonschema tags, all required but those with omitempty. Enums restricts string properties to the given values: by name, and
 // "claims.role" for the property of what a list holds. A name that is no property is an error.
 func SchemaOf[T any](enums map[string][]string) (*Schema, error) {
+	text, err := schemaText[T](enums)
+	if err != nil {
+		return nil, err
+	}
+	return NewSchema(text)
+}
+
+// schemaText is the schema of SchemaOf as it is written.
+func schemaText[T any](enums map[string][]string) ([]byte, error) {
 	inferred, err := jsonschema.For[T](nil)
 	if err != nil {
 		return nil, fmt.Errorf("llm: schema of a type: %w", err)
@@ -72,19 +81,22 @@ func SchemaOf[T any](enums map[string][]string) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("llm: schema of a type: %w", err)
 	}
-	return NewSchema(text)
+	return text, nil
 }
 
 // Narrow is the schema of a struct for one request, in which some texts should be one of a list: enums is as in SchemaOf. The lists
 // are asked for, so that a server that keeps to schemas lets no other word through. What is accepted is what base accepts, with words
 // that are near to one of their list put right: whoever asked says what to do with others.
 func Narrow[T any](base *Schema, enums map[string][]string) (*Schema, error) {
-	made, err := SchemaOf[T](enums)
+	text, err := schemaText[T](enums)
 	if err != nil {
 		return nil, err
 	}
-	made.near, made.tree, made.resolved = made.tree, base.tree, base.resolved
-	return made, nil
+	var near any // what is checked is base, so that nothing else has to be read of this: there is one for every request
+	if err := json.Unmarshal(text, &near); err != nil {
+		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
+	}
+	return &Schema{text: text, near: near, tree: base.tree, resolved: base.resolved, strict: closed(near)}, nil
 }
 
 // Text is the schema as compact JSON, with properties in their given order. It must not be changed.
