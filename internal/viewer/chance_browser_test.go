@@ -16,7 +16,11 @@ func TestBrowserCurve(t *testing.T) {
 	b.screen(1280, 900, false)
 	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}}, nil)
 	dir := t.TempDir()
-	rec := viewertest.Play(t, 9, 2, nil)
+	players := 5
+	if *long {
+		players = 9
+	}
+	rec := viewertest.Play(t, players, 2, nil)
 	keep(t, viewertest.Save(t, dir, rec), rec, judged(rec), trueRoles, 0, 3)
 	srv := site(t, Options{Dirs: []string{dir}})
 	game := srv.URL + "/games/" + rec.Header.ID
