@@ -381,7 +381,7 @@ func TestPlayWithinAWindow(t *testing.T) {
 		return llmtest.Echo(p)
 	})
 	longest := func(player, out string, more ...string) (most int, games map[string][]byte) {
-		wolfden(t, exitOK, append([]string{"play", "--bots", player, "--players", "9", "--seed", "3", "-q", "--parallel", "1", "--model", s.Name("openai"), "--out", filepath.Join(dir, out)}, more...)...)
+		wolfden(t, exitOK, append([]string{"play", "--bots", player, "--players", "5", "--seed", "3", "-q", "--parallel", "1", "--model", s.Name("openai"), "--out", filepath.Join(dir, out)}, more...)...)
 		mu.Lock()
 		defer mu.Unlock()
 		most, seen = seen, 0

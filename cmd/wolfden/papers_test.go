@@ -313,7 +313,7 @@ func TestPromptsHoldWhatThePapersName(t *testing.T) {
 		t.Skip("whole games")
 	}
 	list := elements(t)
-	for _, g := range papersGames(list) {
+	for n, g := range papersGames(list) {
 		t.Run(g.String(), func(t *testing.T) {
 			t.Parallel()
 			own := slices.DeleteFunc(slices.Clone(list), func(e element) bool { return e.game != g && e.game.system != "*" })
@@ -329,7 +329,10 @@ func TestPromptsHoldWhatThePapersName(t *testing.T) {
 					}
 				}
 			}
-			for _, lang := range []string{"en", "ja"} {
+			for i, lang := range []string{"en", "ja"} {
+				if g.players == lone && g.actor == recorded && i != n%2 && !*long && !*updatePapers {
+					continue // the languages take turns among the systems
+				}
 				if (g.players != lone || g.actor != recorded && lang != "en") && !*long && !*updatePapers {
 					continue // of thirteen the record is looked at; another actor shows in one language what is left out or comes last
 				}
