@@ -282,7 +282,9 @@ func (a *ablation) movesATenth(t *testing.T) {
 	}
 	m, players, games := &moved{}, 5, uint64(3)
 	if a.section == "summary" { // the history of five players is too short to be cut
-		players, games = 13, 1
+		if players, games = 13, 1; a.kind == "kanolab" && !*long {
+			t.Skip("the longest of these games: kanolab.TestSummary holds that what it makes is in the prompt, and in none without it")
+		}
 	}
 	ofOne := 1
 	if a.module == "fake-divination" {
