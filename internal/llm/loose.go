@@ -409,3 +409,34 @@ func write(b *bytes.Buffer, value any) {
 		b.Truncate(b.Len() - 1) // the line's end
 	}
 }
+
+// Loose reads the value that a text begins with as models write JSON, slips and all, and returns what stands behind it. Objects become maps; one
+// that only wraps another, such as a call of a function, becomes what it wraps.
+func Loose(text string) (value any, rest string, err error) {
+	value, length, _, _, err := parse(text)
+	if err != nil {
+		return nil, text, err
+	}
+	return plainly(value), text[length:], nil
+}
+
+func plainly(value any) any {
+	switch v := value.(type) {
+	case object:
+		if inner, is := wrapped(v); is && len(v) > 1 {
+			return plainly(inner)
+		}
+		made := make(map[string]any, len(v))
+		for _, m := range v {
+			made[m.name] = plainly(m.value)
+		}
+		return made
+	case []any:
+		made := make([]any, len(v))
+		for i, item := range v {
+			made[i] = plainly(item)
+		}
+		return made
+	}
+	return value
+}

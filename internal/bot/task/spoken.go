@@ -17,6 +17,7 @@ import (
 const (
 	repairedForm       = "form"       // the words stood in a form, though none was asked for
 	repairedTranscript = "transcript" // the words stood as a line of the talk, or were followed by lines of others
+	repairedFrame      = "frame"      // what the model says of the words stood around them, such as "Here is my message:"
 	repairedSilence    = "silence"    // Over or Skip stood beside words
 	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
 )
@@ -27,6 +28,9 @@ func spoken(in *WordIn, text string) (out Wording, repaired string) {
 	text = llm.Unfenced(llm.Clean(text))
 	if bare := unwrapped(withoutTags(text)); bare != text {
 		text, repaired = strings.TrimSpace(bare), repairedTranscript
+	}
+	if bare := unframed(text); bare != text {
+		text, repaired = bare, repairedFrame
 	}
 	if words, is := formed(text); is {
 		text, repaired = words, repairedForm
@@ -47,15 +51,14 @@ var wordFields = []string{"utterance", "response", "talk", "speech", "say", "sai
 // formed takes the words out of a text that is a JSON value as a whole. Of an object it is the field with a name of words, else the
 // only text in it that is not by its name the player's own to keep; where there is none, a truth named over or skip is that word.
 func formed(text string) (words string, is bool) {
-	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, `"`) {
+	if text == "" || !strings.ContainsAny(text[:1], `{["`) {
 		return "", false
 	}
-	var value any
-	if json.Unmarshal([]byte(text), &value) == nil {
+	switch value, rest, err := llm.Loose(text); {
+	case err == nil && strings.TrimSpace(rest) == "":
 		return wordsIn(value), true
-	}
-	if d := json.NewDecoder(strings.NewReader(text)); strings.HasPrefix(text, "{") && d.Decode(&value) == nil {
-		words, rest := wordsIn(value), strings.TrimLeft(text[d.InputOffset():], "}]` \n")
+	case err == nil && text[0] == '{':
+		words, rest = wordsIn(value), strings.TrimLeft(rest, "}]` \n")
 		if words != "" && !quiet(words) || rest == "" {
 			return words, true
 		}
@@ -110,7 +113,11 @@ var explainsSilence = regexp.MustCompile(`^[*_.!。\s]*(?:[(（][^)）]*[)）]|(
 func wordsIn(value any) string {
 	switch v := value.(type) {
 	case string:
-		return strings.TrimSpace(v)
+		v = strings.TrimSpace(v)
+		if words, is := formed(v); is && words != "" && v[0] == '{' {
+			return words
+		}
+		return v
 	case []any:
 		if len(v) == 1 {
 			return wordsIn(v[0])

@@ -119,7 +119,7 @@ func sayable(text string, commas bool) string {
 		return r
 	}, llm.Clean(text))
 	text = strings.Join(strings.Fields(text), " ")
-	for _, q := range []string{`""`, "「」", "“”"} {
+	for _, q := range []string{`""`, "''", "「」", "“”", "‘’"} {
 		marks := []rune(q)
 		inner, opens := strings.CutPrefix(text, string(marks[0]))
 		inner, closes := strings.CutSuffix(inner, string(marks[1]))

@@ -17,15 +17,18 @@ type Habit struct {
 	Name string
 	// From is where it was reported: a project with the number of an issue, or its documentation.
 	From string
-	// Cause is that by which no answer comes of it, in the words of llm.CauseOf; empty where the answer comes through.
-	Cause string
-	Bend  func(Behaviour) Behaviour
+	// Cause is that by which no answer in a form comes of it, and Silence that by which none in words does, in the words of llm.CauseOf;
+	// empty where the answer comes through.
+	Cause, Silence string
+	// Written: it is in what the model writes, so that a text stands within it as the server hands it over. Who reads texts takes it off.
+	Written bool
+	Bend    func(Behaviour) Behaviour
 }
 
 // Habits lists them. The slice is the caller's.
 func Habits() []Habit {
 	var all []Habit
-	for _, some := range [][]Habit{wordHabits(), jsonHabits(), slipHabits(), partHabits(), besideHabits(), faultHabits(), refusalHabits(), lengthHabits()} {
+	for _, some := range [][]Habit{wordHabits(), sentenceHabits(), jsonHabits(), slipHabits(), partHabits(), besideHabits(), faultHabits(), refusalHabits(), lengthHabits()} {
 		all = append(all, some...)
 	}
 	return all
@@ -47,7 +50,7 @@ func Bent(then Behaviour) Behaviour {
 
 // says bends what is said, of forms as of texts.
 func says(name, from string, bend func(string) string) Habit {
-	return Habit{name, from, "", func(then Behaviour) Behaviour {
+	return Habit{Name: name, From: from, Bend: func(then Behaviour) Behaviour {
 		return func(p Prompt) Answer {
 			a := then(p)
 			a.Text = bend(a.Text)
@@ -56,14 +59,30 @@ func says(name, from string, bend func(string) string) Habit {
 	}}
 }
 
-// forms bends what is said in a form.
+// forms bends what is said in a form. A model that was asked for a text says that in a form of its own.
 func forms(name, from string, bend func(string) string) Habit {
-	return says(name, from, func(text string) string {
-		if json.Valid([]byte(text)) && strings.HasPrefix(text, "{") {
-			return bend(text)
+	return writes(name, from, bend, func(text string) string { return bend(`{"reason":"I speak.","text":` + quoted(text) + `}`) })
+}
+
+// texts bends what is said in words.
+func texts(name, from string, bend func(string) string) Habit {
+	return writes(name, from, func(form string) string { return form }, bend)
+}
+
+// writes bends forms and texts each in its own way.
+func writes(name, from string, form, text func(string) string) Habit {
+	return says(name, from, func(said string) string {
+		if isForm(said) {
+			return form(said)
 		}
-		return text
-	})
+		return text(said)
+	}).written()
+}
+
+func isForm(said string) bool { return json.Valid([]byte(said)) && strings.HasPrefix(said, "{") }
+
+func around(before, after string) func(string) string {
+	return func(text string) string { return before + text + after }
 }
 
 // bodies bends the body of a reply: what stands around the message, and the message.
@@ -78,7 +97,7 @@ func bodies(name, from string, bend func(body, choice, message map[string]any)) 
 
 // raws writes the bytes of a reply. What is no answer stays as it is.
 func raws(name, from string, write func(body map[string]any) []byte) Habit {
-	return Habit{name, from, "", func(then Behaviour) Behaviour {
+	return Habit{Name: name, From: from, Bend: func(then Behaviour) Behaviour {
 		return func(p Prompt) Answer {
 			a := then(p)
 			if a.Status != 0 || a.Raw != nil || a.Drop {
@@ -93,7 +112,7 @@ func raws(name, from string, write func(body map[string]any) []byte) Habit {
 
 // refuses answers some prompts with a status and a body instead.
 func refuses(name, from string, status int, body string, which func(Prompt) bool) Habit {
-	return Habit{name, from, "", func(then Behaviour) Behaviour {
+	return Habit{Name: name, From: from, Bend: func(then Behaviour) Behaviour {
 		return func(p Prompt) Answer {
 			if which(p) {
 				return Answer{Status: status, Raw: []byte(body)}
@@ -105,7 +124,19 @@ func refuses(name, from string, status int, body string, which func(Prompt) bool
 
 // failing is a habit because of which no answer comes.
 func (h Habit) failing(cause string) Habit {
-	h.Cause = cause
+	h.Cause, h.Silence = cause, cause
+	return h
+}
+
+// silent is a habit because of which no answer in words comes.
+func (h Habit) silent(cause string) Habit {
+	h.Silence = cause
+	return h
+}
+
+// written is a habit of what the model writes.
+func (h Habit) written() Habit {
+	h.Written = true
 	return h
 }
 
@@ -186,8 +217,8 @@ func rekeyed(text string, name func(string) string) string {
 	return string(asJSON(made))
 }
 
-// streamed is a reply as a stream of events, a few characters each.
-func streamed(body map[string]any, head string) []byte {
+// streamed is a reply as a stream of events, so many characters each.
+func streamed(body map[string]any, head string, each int) []byte {
 	choice, _ := body["choices"].([]any)[0].(map[string]any)
 	message, _ := choice["message"].(map[string]any)
 	text, _ := message["content"].(string)
@@ -198,7 +229,7 @@ func streamed(body map[string]any, head string) []byte {
 	event(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": map[string]any{"role": "assistant", "content": ""}, "finish_reason": nil}}})
 	runes := []rune(text)
 	for len(runes) > 0 {
-		n := min(len(runes), 7)
+		n := min(len(runes), each)
 		event(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": map[string]any{"content": string(runes[:n])}, "finish_reason": ""}}})
 		runes = runes[n:]
 	}

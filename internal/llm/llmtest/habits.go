@@ -11,35 +11,67 @@ import (
 
 // wordHabits are what models and templates leave around an answer.
 func wordHabits() []Habit {
-	around := func(before, after string) func(string) string {
-		return func(text string) string { return before + text + after }
-	}
 	return []Habit{
 		says("think", "documentation of DeepSeek", around("<think>\nThe other {\"vote\": \"x\"} looks odd.\n</think>\n\n", "")),
 		says("thinkclose", "ggml-org/llama.cpp #11861", around("Okay. Maybe {\"a\":1}?\n</think>\n\n", "")),
 		says("thinkbracket", "documentation of Mistral", around("[THINK]hm {\"a\":1}[/THINK]", "")),
-		forms("thinkwhole", "scouzi1966/maclocal-api #44", around("<think>", "</think>")),
+		says("thinkwhole", "scouzi1966/maclocal-api #44", around("<think>", "</think>")).silent(llm.CauseOnlyThought),
 		says("harmony", "kekzl/imp #768", around("<|channel|>analysis<|message|>I should answer {}.<|end|><|start|>assistant<|channel|>final<|message|>", "<|return|>")),
 		says("harmonybare", "Augustas11/macprovider #743", around("analysisWe should answer.assistantfinal", "")),
-		forms("commentary", "NVIDIA/TensorRT-LLM #9256", around("<|channel|>commentary<|message|>", "<|end|>")),
+		says("commentary", "NVIDIA/TensorRT-LLM #9256", around("<|channel|>commentary<|message|>", "<|end|>")),
 		says("imend", "logancyang/obsidian-copilot #2284", around("", "<|im_end|>")),
 		says("eostext", "abetlen/llama-cpp-python #838", around("", "</s>")),
 		says("goeson", "ggml-org/llama.cpp #6837", around("", "<|im_end|>\n<|im_start|>user\nAnd then?")),
 		says("header", "ggml-org/llama.cpp #7106", around("assistant\n\n", "")),
 		says("speaker", "seen with small models", around("Assistant: ", "")),
 		says("bom", "seen behind proxies on Windows", around("\ufeff", "\n\n\n")),
-		forms("fence", "lmstudio-ai/lmstudio-bug-tracker #2403", around("```json\n", "\n```")),
-		forms("fencepre", "seen with small models", around("Sure! Here is my answer:\n\n```json\n", "\n```\nLet me know if you need anything else.")),
-		forms("twice", "seen with small models", func(text string) string { return text + "\n" + text }),
+		says("nul", "seen with small servers", around("\x00", "\x00")).written(),
+		writes("fence", "lmstudio-ai/lmstudio-bug-tracker #2403", around("```json\n", "\n```"), around("```\n", "\n```")),
+		writes("fencepre", "seen with small models", around("Sure! Here is my answer:\n\n```json\n", "\n```\nLet me know if you need anything else."),
+			around("Sure! Here is my message:\n\n```\n", "\n```\nLet me know if you need anything else.")),
+		writes("twice", "seen with small models", again, again),
 		forms("toolcall", "vllm-project/vllm #17161", around(`<tool_call>{"name":"answer","arguments":`, `}</tool_call>`)),
 	}
 }
 
+// sentenceHabits are what models put around a sentence that they were asked for.
+func sentenceHabits() []Habit {
+	return []Habit{
+		texts("preamble", "seen with small models", around("Sure! Here is my message:\n\n", "")),
+		texts("preambleline", "seen with small models", around("Here's what I would say: ", "")),
+		texts("preamblequoted", "seen with small models", around("Certainly! Here's my response:\n\n\"", "\"")),
+		texts("afterword", "seen with small models", around("", "\n\nLet me know if you would like me to change anything!")),
+		texts("rule", "seen with small models", around("Here is my message:\n\n---\n\n", "\n\n---")),
+		texts("fencetext", "seen with small models", around("```text\n", "\n```")),
+		texts("ticks", "seen with small models", around("`", "`")),
+		texts("quotes", "seen with small models", around("“", "”")),
+		texts("kagi", "seen with small models", around("「", "」")),
+		texts("single", "seen with small models", around("'", "'")),
+		texts("bold", "seen with small models", around("**", "**")),
+		texts("heading", "seen with small models", around("### Message\n\n", "")),
+		texts("cited", "seen with small models", around("> ", "")),
+		texts("bullet", "seen with small models", around("- ", "")),
+		texts("label", "seen with small models", around("**Utterance:** ", "")),
+		texts("answertag", "seen with models trained to reason", around("<think>I speak.</think>\n<answer>\n", "\n</answer>")),
+		texts("boxed", "seen with models trained on mathematics", around(`\boxed{`, `}`)),
+		texts("boxedtext", "seen with models trained on mathematics", around("The answer is:\n\n\\[\n\\boxed{\\text{", "}}\n\\]")),
+		texts("jsontext", "seen with small models", quoted),
+		texts("textlist", "seen with small models", around(`["`, `"]`)),
+		texts("textonly", "seen with small models", around(`{"text": "`, `"}`)),
+		texts("answeronly", "seen with small models", around(`{"answer": "`, `"}`)),
+		texts("partjson", "seen with small models", around(`[{"type": "text", "text": "`, `"}]`)),
+		texts("calljson", "seen with small models", around(`{"name": "say", "parameters": {"message": "`, `"}}`)),
+		texts("callmark", "documentation of Mistral", around(`[TOOL_CALLS][{"name": "say", "arguments": {"message": "`, `"}}]`)),
+		texts("callcode", "seen with small models", around(`say("`, `")`)),
+		texts("xmlish", "seen with small models", around("<response>\n  <message>", "</message>\n</response>")),
+		texts("yaml", "seen with small models", around("```yaml\nutterance: \"", "\"\n```")),
+	}
+}
+
+func again(text string) string { return text + "\n" + text }
+
 // jsonHabits are what models put around a value.
 func jsonHabits() []Habit {
-	around := func(before, after string) func(string) string {
-		return func(text string) string { return before + text + after }
-	}
 	return []Habit{
 		forms("wrapped", "seen with small models", around(`{"answer":`, `}`)),
 		forms("wrappedtwice", "seen with small models", around(`{"response":{"result":`, `}}`)),
@@ -91,32 +123,31 @@ func partHabits() []Habit {
 		return said
 	}
 	move := func(name string, before string) func(_, _, message map[string]any) {
-		return func(_, _, message map[string]any) {
-			if said := text(message); strings.HasPrefix(said, "{") {
-				message[name], message["content"] = before+said, nil
-			}
-		}
+		return func(_, _, message map[string]any) { message[name], message["content"] = before+text(message), nil }
 	}
 	call := func(given func(string) any) func(_, choice, message map[string]any) {
 		return func(_, choice, message map[string]any) {
-			if said := text(message); strings.HasPrefix(said, "{") {
-				message["content"], choice["finish_reason"] = nil, "tool_calls"
-				message["tool_calls"] = []any{map[string]any{"id": "c1", "type": "function", "function": map[string]any{"name": "answer", "arguments": given(said)}}}
-			}
+			message["tool_calls"] = []any{map[string]any{"id": "c1", "type": "function", "function": map[string]any{"name": "answer", "arguments": given(text(message))}}}
+			message["content"], choice["finish_reason"] = nil, "tool_calls"
 		}
+	}
+	form := func(said string) string {
+		if isForm(said) {
+			return said
+		}
+		return `{"message":` + quoted(said) + `}`
 	}
 	part := func(kind, name string, value any) any { return map[string]any{"type": kind, name: value} }
 	return []Habit{
-		bodies("tool", "sgl-project/sglang #3797", call(func(said string) any { return said })),
-		bodies("toolobject", "documentation of Ollama", call(func(said string) any { return json.RawMessage(said) })),
+		bodies("tool", "sgl-project/sglang #3797", call(func(said string) any { return form(said) })).written(),
+		bodies("toolbare", "seen behind routers", call(func(said string) any { return said })),
+		bodies("toolobject", "documentation of Ollama", call(func(said string) any { return json.RawMessage(form(said)) })).written(),
 		bodies("function", "documentation of OpenAI, of old", func(_, _, message map[string]any) {
-			if said := text(message); strings.HasPrefix(said, "{") {
-				message["content"], message["function_call"] = nil, map[string]any{"name": "answer", "arguments": said}
-			}
-		}),
-		bodies("reasonstop", "vllm-project/vllm #48863", move("reasoning_content", "thought ending in ")),
-		bodies("reasonwhole", "vllm-project/vllm #16182", move("reasoning_content", "")),
-		bodies("reasoning", "ollama/ollama #15288", move("reasoning", "")),
+			message["content"], message["function_call"] = nil, map[string]any{"name": "answer", "arguments": form(text(message))}
+		}).written(),
+		bodies("reasonstop", "vllm-project/vllm #48863", move("reasoning_content", "thought ending in ")).silent(llm.CauseOnlyThought),
+		bodies("reasonwhole", "vllm-project/vllm #16182", move("reasoning_content", "")).silent(llm.CauseOnlyThought),
+		bodies("reasoning", "ollama/ollama #15288", move("reasoning", "")).silent(llm.CauseOnlyThought),
 		bodies("parts", "documentation of Mistral", func(_, _, m map[string]any) { m["content"] = []any{part("text", "text", text(m))} }),
 		bodies("magistral", "documentation of Mistral", func(_, _, m map[string]any) {
 			half := len(text(m)) / 2
@@ -129,9 +160,10 @@ func partHabits() []Habit {
 			choice["text"] = text(m)
 			delete(choice, "message")
 		}),
-		raws("sse", "unslothai/unsloth #6570", func(body map[string]any) []byte { return streamed(body, "") }),
+		raws("sse", "unslothai/unsloth #6570", func(body map[string]any) []byte { return streamed(body, "", 7) }),
+		raws("ssebytes", "ggml-org/llama.cpp, seen", func(body map[string]any) []byte { return streamed(body, "", 1) }),
 		raws("ssecomments", "documentation of OpenRouter", func(body map[string]any) []byte {
-			return streamed(body, ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n")
+			return streamed(body, ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n", 7)
 		}),
 		raws("leadspace", "documentation of DeepSeek", func(body map[string]any) []byte { return append([]byte("\n\n\n      \n"), asJSON(body)...) }),
 		raws("rawbom", "seen behind proxies on Windows", func(body map[string]any) []byte { return append([]byte("\ufeff"), asJSON(body)...) }),
@@ -221,7 +253,7 @@ func refusalHabits() []Habit {
 		refuses("noformat200", "LoadShine/tada #16", http.StatusOK, `{"error":"'response_format.type' must be 'text'"}`, holds(`"response_format"`)),
 		refuses("nogrammar", "ggml-org/llama.cpp #11988", broken, `{"error":{"code":500,"message":"failed to parse grammar","type":"server_error"}}`, holds(`"json_schema"`)),
 		refuses("noguide", "vllm-project/vllm #16182", bad, `{"object":"error","message":"The guided_json backend does not support this"}`, holds(`"json_schema"`)),
-		{"badgeneration", "thepersonalaicompany/amurex-backend #38", "", func(then Behaviour) Behaviour {
+		{Name: "badgeneration", From: "thepersonalaicompany/amurex-backend #38", Bend: func(then Behaviour) Behaviour {
 			return func(p Prompt) Answer {
 				a := then(p)
 				if p.Schema == nil {

@@ -146,7 +146,7 @@ func send(w http.ResponseWriter, r *http.Request, s shape, p Prompt, a Answer) {
 		body, _ = json.Marshal(shown) // plain maps of text and numbers
 		if whole, is := shown.(map[string]any); is && status == http.StatusOK && a.Pieces && p.Streamed && s.name == "openai" {
 			w.Header().Set("Content-Type", "text/event-stream")
-			body = streamed(whole, "")
+			body = streamed(whole, "", 7)
 		}
 	}
 	w.WriteHeader(status)
