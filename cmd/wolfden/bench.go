@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
+	"wolfden/werewolf"
 )
 
 type benchCmd struct {
@@ -32,6 +33,7 @@ type benchCmd struct {
 
 	programFlags
 	askingFlags `embed:""`
+	answerFlag
 	requireFlag
 }
 
@@ -155,6 +157,7 @@ func (c *benchCmd) contestants(suite *bench.Suite) (all []*contestant, err error
 		}
 	}
 	for _, one := range all {
+		one.AnswerTime = c.AnswerTime.String()
 		one.dir = filepath.Join(c.Out, fileNameOf(one.Name))
 	}
 	return all, nil
@@ -175,6 +178,9 @@ func (c *benchCmd) check(all []*contestant) error {
 		return usagef("the flags for how a model is asked, what it may cost and --require-model need --model")
 	}
 	if err := c.requireFlag.check(); err != nil {
+		return err
+	}
+	if err := c.answersIn(new(werewolf.Rules), slices.ContainsFunc(all, (*contestant).remote)); err != nil {
 		return err
 	}
 	for i, one := range all {

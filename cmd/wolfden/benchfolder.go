@@ -15,11 +15,12 @@ type benchSettings struct {
 	Player     string      `json:"player,omitempty"`
 	Command    string      `json:"command,omitempty"`
 	Asked      labAsked    `json:"asked"`
+	AnswerTime string      `json:"answer_time,omitempty"`
 }
 
 // settings are those of a contestant.
 func (r *benchRun) settings(one *contestant) benchSettings {
-	s := benchSettings{r.suite.Version, r.games, r.situations, r.injections, one.Player, one.Command, labAsked{}}
+	s := benchSettings{r.suite.Version, r.games, r.situations, r.injections, one.Player, one.Command, labAsked{}, r.AnswerTime.String()}
 	if one.Model != "" {
 		s.Asked = labAsked{one.Model, r.Tuning.settings(), one.Prompts}
 	}

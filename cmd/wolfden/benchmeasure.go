@@ -177,6 +177,7 @@ func (r *benchRun) hostile(one *contestant, lang string) *labInjectionCmd {
 	c := &labInjectionCmd{
 		Kinds: r.suite.Injections.Kinds, Players: r.suite.Injections.Players, Games: r.suite.Injections.Of(r.Size), Lang: lang,
 		Seed: r.suite.Injections.Seed, Parallel: cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), Out: filepath.Join(one.dir, benchInjections, lang),
+		answerFlag: r.answerFlag,
 	}
 	c.Bots = []string{one.Player}
 	if one.remote() {

@@ -51,6 +51,9 @@ func (r *benchRun) stamp() (err error) {
 	if r.positions, err = situation.Suite(); err != nil {
 		return err
 	}
+	for _, s := range r.positions {
+		s.Time(r.AnswerTime.Set)
+	}
 	plays, err := r.opponentsPlay()
 	if err != nil {
 		return err
@@ -94,6 +97,7 @@ func (r *benchRun) spec(entry league.Entry, table bench.Table) (*league.Spec, er
 	if err != nil {
 		return nil, err
 	}
+	r.AnswerTime.Set(&rules)
 	t := trial.Table{Program: entry, Rules: rules, Games: table.Of(r.Size), Seed: table.Seed, Lang: table.Lang}
 	if t.Cast, err = leagueCast(table.Lang); err != nil {
 		return nil, err

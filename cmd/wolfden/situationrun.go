@@ -26,6 +26,7 @@ type situationFlags struct {
 	Seed uint64 `default:"1" help:"Of the chance of built-in players." placeholder:"N"`
 	programFlags
 	modelFlags `embed:""`
+	answerFlag
 }
 
 type situationRunCmd struct {
@@ -209,6 +210,9 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 		bots = append(bots, name)
 		entries = append(entries, league.Entry{Name: name})
 	}
+	if err := f.time(all, len(bots) < len(entries)); err != nil {
+		return nil, err
+	}
 	used, err := f.openFor(bots, e.stderr)
 	if err != nil {
 		return nil, err
@@ -237,6 +241,14 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 		reports = append(reports, r)
 	}
 	return reports, nil
+}
+
+// time gives answers to the positions the time that the user said.
+func (f *situationFlags) time(all []*situation.Situation, programs bool) error {
+	for _, s := range all {
+		s.Time(f.AnswerTime.Set)
+	}
+	return f.answersIn(new(werewolf.Rules), programs)
 }
 
 // trying gives positions to players.

@@ -43,6 +43,7 @@ type tryCmd struct {
 	programFlags
 
 	modelFlags `embed:""`
+	answerFlag
 	requireFlag
 }
 
@@ -165,6 +166,7 @@ func (c *tryCmd) spec(entry league.Entry) (*league.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.AnswerTime.Set(&rules)
 	t := trial.Table{Program: entry, Rules: rules, Games: c.Games, Seed: c.Seed, Lang: c.Lang}
 	if t.Cast, err = leagueCast(c.Lang); err != nil {
 		return nil, usageError{err}

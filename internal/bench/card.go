@@ -59,6 +59,8 @@ type Contestant struct {
 	Settings json.RawMessage `json:"settings,omitempty"` // how the model was asked, where that was said
 	Prompts  string          `json:"prompts,omitempty"`  // digest of the prompts, where they are the user's
 	Command  string          `json:"command,omitempty"`  // of a program
+	// AnswerTime is how long an answer might take, where that was said.
+	AnswerTime string `json:"answer_time,omitempty"`
 }
 
 // Part is what a part of the suite asked, and how much of it is done.

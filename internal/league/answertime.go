@@ -34,6 +34,17 @@ func (a *AnswerTime) UnmarshalText(text []byte) error {
 // Endless reports whether an answer may take as long as it takes.
 func (a AnswerTime) Endless() bool { return a.given && a.limit == 0 }
 
+// String is the time as UnmarshalText reads it, "" where none was given.
+func (a AnswerTime) String() string {
+	switch {
+	case a.Endless():
+		return "none"
+	case a.given:
+		return a.limit.String()
+	}
+	return ""
+}
+
 // Set changes the time of rules, where one was given.
 func (a AnswerTime) Set(r *werewolf.Rules) {
 	if a.given {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"wolfden/werewolf"
 )
@@ -53,11 +54,15 @@ expect:
 type said struct {
 	answers []string
 	told    []werewolf.Observation
+	limit   time.Duration // of the last answer
 }
 
 // Answer implements match.Player.
-func (p *said) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+func (p *said) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	p.told = append(p.told, o)
+	if due, limited := ctx.Deadline(); limited {
+		p.limit = time.Until(due)
+	}
 	if !o.Request.Kind.Speaks() && !o.Request.Kind.Chooses() || len(p.answers) == 0 {
 		return "", nil
 	}
@@ -227,5 +232,18 @@ func TestDifferences(t *testing.T) {
 		if all, common := Differences(a, b); len(all) != want || common < 1 {
 			t.Errorf("%d differences of %d, want %d: %+v", len(all), common, want, all)
 		}
+	}
+}
+
+// TestTime: whoever is asked has the time that was set, and is told of it.
+func TestTime(t *testing.T) {
+	s := with(t)
+	s.Time(func(r *werewolf.Rules) { r.Timeout.Action = 250 })
+	p := &said{answers: []string{"Hello.", "Over", "Cleo", "Dora"}}
+	if _, err := s.Try(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if p.limit <= 0 || p.limit > 10*time.Second || p.told[0].Rules.Timeout.Action != 250 {
+		t.Errorf("%s; told of %d ms", p.limit, p.told[0].Rules.Timeout.Action)
 	}
 }

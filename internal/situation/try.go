@@ -83,6 +83,9 @@ func (s *Situation) called(sentence string) string {
 	return strings.NewReplacer(names...).Replace(sentence)
 }
 
+// Time lets set change how long answers may take; nothing else of the rules is its to change.
+func (s *Situation) Time(set func(*werewolf.Rules)) { set(&s.rules) }
+
 // Finish tells a player at the other end of a connection that the game is over.
 func (s *Situation) Finish(ctx context.Context, player match.Player) {
 	w := werewolf.NewWatcher(&s.rules, s.Seat)
