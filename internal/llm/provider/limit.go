@@ -50,9 +50,7 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 	if err := g.quiet(ctx); err != nil {
 		return nil, err
 	}
-	if err := g.slots.take(ctx); err != nil {
-		return nil, fmt.Errorf("%w: too many requests are under way: %w", llm.ErrNoRoom, err)
-	}
+	// Whoever waits for the limits of a minute holds no place meanwhile.
 	for _, l := range []struct {
 		*rate.Limiter
 		n int
@@ -61,12 +59,40 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 			continue
 		}
 		// More than a minute's worth would never pass.
-		if err := l.WaitN(ctx, min(l.n, l.Burst())); err != nil {
-			g.slots.leave()
+		if err := within(ctx, l.Limiter, min(l.n, l.Burst())); err != nil {
 			return nil, fmt.Errorf("%w: the limit per minute: %w", llm.ErrNoRoom, err)
 		}
 	}
+	if err := g.slots.take(ctx); err != nil {
+		return nil, fmt.Errorf("%w: too many requests are under way: %w", llm.ErrNoRoom, err)
+	}
 	return g.slots.leave, nil
+}
+
+// within waits until a limit allows for so much. What nobody waits for reserves nothing of it, so that others go first.
+func within(ctx context.Context, l *rate.Limiter, n int) error {
+	hurry := llm.Hurry(ctx)
+	for hurry != nil {
+		r := l.ReserveN(time.Now(), n)
+		wait := r.Delay()
+		if wait == 0 {
+			return nil
+		}
+		r.Cancel()
+		if outlasts(ctx, wait) {
+			return fmt.Errorf("%s to wait", wait.Round(time.Millisecond))
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-hurry:
+			hurry = nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		timer.Stop()
+	}
+	return l.WaitN(ctx, n)
 }
 
 // hold keeps requests back for a while.

@@ -241,6 +241,49 @@ func TestWhatIsWaitedForGoesFirst(t *testing.T) {
 	})
 }
 
+// TestThePatientHoldNothingWhileTheyWait for tokens: neither a place nor what is left of the minute.
+func TestThePatientHoldNothingWhileTheyWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Limits{Concurrent: 1, Tokens: 60})
+		enter := func(ctx context.Context, tokens int) (after time.Duration) {
+			begun := time.Now()
+			leave, err := g.enter(ctx, tokens)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			leave()
+			return time.Since(begun)
+		}
+		enter(t.Context(), 50)
+		var patient, soon sync.WaitGroup
+		hurry := make(chan struct{})
+		patient.Go(func() {
+			if after := enter(llm.Patiently(t.Context(), make(chan struct{})), 60); after < 90*time.Second || after > 100*time.Second {
+				t.Errorf("the patient one enters after %s", after)
+			}
+		})
+		soon.Go(func() {
+			if after := enter(llm.Patiently(t.Context(), hurry), 40); after > 40*time.Second {
+				t.Errorf("who is hurried enters after %s", after)
+			}
+		})
+		synctest.Wait()
+		if after := enter(t.Context(), 5); after > 0 {
+			t.Errorf("who is waited for enters after %s", after)
+		}
+		close(hurry)
+		soon.Wait()
+		patient.Wait()
+		given, cancel := context.WithTimeout(llm.Patiently(t.Context(), make(chan struct{})), time.Second)
+		defer cancel()
+		begun := time.Now()
+		if _, err := g.enter(given, 60); !errors.Is(err, llm.ErrNoRoom) || time.Since(begun) > 0 {
+			t.Errorf("after %s: %v", time.Since(begun), err)
+		}
+	})
+}
+
 func TestRetryAfterReadsWhatServersSend(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	tests := map[string]time.Duration{
