@@ -82,6 +82,9 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer t.models.close(e.stderr)
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, t.asking(c.Games)...); err != nil {
+		return err
+	}
 	if c.Out == "" {
 		if s.out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
 			return err

@@ -184,6 +184,9 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 		return nil, err
 	}
 	defer t.models.close(e.stderr)
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, t.asking(c.Games)...); err != nil {
+		return nil, err
+	}
 	r := &injected{Bot: called, asked: askedByBot{}, Told: []injection.Leak{}}
 	var pairs []*injection.Pair
 	for _, kind := range c.Kinds {

@@ -89,6 +89,11 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer used.close(e.stderr)
+	if len(c.Files) == 0 {
+		if err := c.tellPace(e.stderr, used, 1, slices.Repeat([]string{sides[1].bot}, 5)); err != nil {
+			return err
+		}
+	}
 	var folder *labFolder
 	if c.Out != "" {
 		if folder, err = openLab(c.Out, c.settings(used)); err != nil {

@@ -133,6 +133,9 @@ func (c *labRoundsCmd) Run(e *env) error {
 	}
 	defer used.close(e.stderr)
 	r.Make = sameModel(s, used, prompts, false).player
+	if err := c.tellPace(e.stderr, used, r.Parallel, askingInLeague(r)...); err != nil {
+		return err
+	}
 	if err := c.play(e.ctx, r); err != nil {
 		return err
 	}

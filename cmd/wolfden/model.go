@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
@@ -76,6 +77,7 @@ type models struct {
 	sent   int // requests
 	failed int
 	fault  error // the first
+	pace   *gamePace
 }
 
 // addCall counts a call. One that was given up because its game is over was no failure, nor is it in a replay.
@@ -84,6 +86,7 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
+	m.pace.add(time.Now(), &c)
 	if c.Err == nil || errors.Is(c.Err, llm.ErrUnwanted) || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
 	}

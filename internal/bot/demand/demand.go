@@ -34,6 +34,11 @@ func (s Seat) Times(seats float64) Seat {
 	return Seat{seats * s.Requests, seats * s.In, seats * s.New, seats * s.Switched, seats * s.Out, seats * s.Room}
 }
 
+// Plus is the demand of both.
+func (s Seat) Plus(o Seat) Seat {
+	return Seat{s.Requests + o.Requests, s.In + o.In, s.New + o.New, s.Switched + o.Switched, s.Out + o.Out, s.Room + o.Room}
+}
+
 // Sizes lists the numbers of players of the games that were counted. The slice is the caller's.
 func Sizes() []int { return []int{5, 9, 13} }
 
