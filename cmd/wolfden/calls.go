@@ -214,6 +214,9 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 		if a.ByRule > 0 {
 			fmt.Fprintf(w, "%s: %s: %s\n", a.Entry, t.because, a.Commonest(mostCauses))
 		}
+		for _, line := range a.Hollow() {
+			fmt.Fprintf(w, "%s: %s\n", a.Entry, line)
+		}
 		if a.Kept > 0 {
 			fmt.Fprintf(w, "%s: %d answers came out of the cache, with neither tokens nor time\n", a.Entry, a.Kept)
 		}

@@ -17,6 +17,7 @@ type Call struct {
 	Kind     string    `json:"cause"`    // the kind of that reason, as the player noted it; see Cause
 	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer
 	Repaired string    `json:"repaired"` // slips that the answer had and one reading all the same, with commas between
+	List     *List     `json:"list"`     // of a model's answer, nil where there is none in it
 	Thought  string    `json:"thought"`  // what the model thought, where it shows it
 	Messages []Message `json:"messages"`
 	Answer   string    `json:"answer"`
@@ -54,6 +55,7 @@ const (
 	mostTokens = 1e9
 	mostUSD    = 1e6
 	mostTime   = 1e9
+	mostValues = 1e6
 )
 
 // CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none. A player that decides by rules
@@ -80,6 +82,9 @@ func callOf(n gamelog.Note) *Call {
 	}
 	c := &Call{}
 	if json.Unmarshal([]byte(n.Text), c) != nil || c.By != ByModel && c.By != ByRule {
+		return nil
+	}
+	if l := c.List; l != nil && (l.Dropped < 0 || l.Dropped > l.Given || l.Given > mostValues) {
 		return nil
 	}
 	for _, figure := range [][2]float64{

@@ -20,6 +20,8 @@ type Calls struct {
 	Repaired int            // those of them whose answer had slips and one reading all the same
 	ByRule   int            // questions that a rule answered in its place
 	Causes   map[string]int // why, see Call.Cause; nil where no rule answered
+	// Lists are what the lists in answers of a model held, by task.
+	Lists map[string]Lists
 	// Lines are the utterances with words of who asked, at the table and in whispers, and LinesByModel those in a model's words.
 	Lines, LinesByModel int
 	Kept                int // answers out of a cache of the user's; their tokens and their time do not count
@@ -37,6 +39,13 @@ func (s *Calls) Count(c *Call) {
 		s.ByModel++
 		if c.Repaired != "" {
 			s.Repaired++
+		}
+		if l := c.List; l != nil {
+			sum := Lists{Answers: 1, Values: l.Given, Dropped: l.Dropped}
+			if l.Empty {
+				sum.Empty = 1
+			}
+			s.listed(c.Task, sum)
 		}
 	} else {
 		s.ByRule++
@@ -95,6 +104,9 @@ func (s *Calls) Add(o *Calls) {
 	s.USD += o.USD
 	for kind, n := range o.Causes {
 		s.because(kind, n)
+	}
+	for task, l := range o.Lists {
+		s.listed(task, l)
 	}
 	s.latencies = append(s.latencies, o.latencies...)
 }
@@ -184,29 +196,30 @@ const (
 
 // callsJSON is the figures for machines.
 type callsJSON struct {
-	ByModel  int            `json:"by_model"`
-	Repaired int            `json:"repaired,omitempty"`
-	ByRule   int            `json:"by_rule"`
-	Share    *float64       `json:"share_by_model"` // null without an answer
-	Causes   map[string]int `json:"causes,omitempty"`
-	Lines    int            `json:"lines"`
-	Worded   int            `json:"lines_by_model"`
-	OfLines  *float64       `json:"share_of_lines"` // null without a line
-	Kept     int            `json:"from_cache,omitempty"`
-	Sent     int            `json:"requests"`
-	In       int            `json:"tokens_in"`
-	CachedIn int            `json:"tokens_in_cached"`
-	Out      int            `json:"tokens_out"`
-	Thought  int            `json:"tokens_thought"`
-	P50      *int64         `json:"latency_p50_ms"` // null without an answer
-	P95      *int64         `json:"latency_p95_ms"`
-	USD      float64        `json:"cost_usd"`
+	ByModel  int              `json:"by_model"`
+	Repaired int              `json:"repaired,omitempty"`
+	ByRule   int              `json:"by_rule"`
+	Share    *float64         `json:"share_by_model"` // null without an answer
+	Causes   map[string]int   `json:"causes,omitempty"`
+	Lists    map[string]Lists `json:"lists,omitempty"`
+	Lines    int              `json:"lines"`
+	Worded   int              `json:"lines_by_model"`
+	OfLines  *float64         `json:"share_of_lines"` // null without a line
+	Kept     int              `json:"from_cache,omitempty"`
+	Sent     int              `json:"requests"`
+	In       int              `json:"tokens_in"`
+	CachedIn int              `json:"tokens_in_cached"`
+	Out      int              `json:"tokens_out"`
+	Thought  int              `json:"tokens_thought"`
+	P50      *int64           `json:"latency_p50_ms"` // null without an answer
+	P95      *int64           `json:"latency_p95_ms"`
+	USD      float64          `json:"cost_usd"`
 }
 
 // MarshalJSON writes the figures that tables have.
 func (s Calls) MarshalJSON() ([]byte, error) {
 	j := callsJSON{
-		ByModel: s.ByModel, Repaired: s.Repaired, ByRule: s.ByRule, Causes: s.Causes, Lines: s.Lines, Worded: s.LinesByModel, Kept: s.Kept, Sent: s.Sent,
+		ByModel: s.ByModel, Repaired: s.Repaired, ByRule: s.ByRule, Causes: s.Causes, Lists: s.Lists, Lines: s.Lines, Worded: s.LinesByModel, Kept: s.Kept, Sent: s.Sent,
 		In: s.In, CachedIn: s.CachedIn, Out: s.Out, Thought: s.Thought, USD: s.USD,
 	}
 	for to, share := range map[**float64]float64{&j.Share: s.Share(), &j.OfLines: s.ShareOfLines()} {

@@ -27,6 +27,7 @@ type Call struct {
 	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
 	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer
 	Repaired string        `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response, and spoken
+	List     *List         `json:"list,omitempty"`     // of a model's answer that holds; nil where there is none in it
 	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
 	Answer   string        `json:"answer,omitempty"`   // as the model wrote it
 	Model    string        `json:"model,omitempty"`

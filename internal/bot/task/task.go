@@ -177,10 +177,12 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	}
 	q.Again, q.Messages, q.warmer = why.Error(), messages, llm.CauseOf(why) == breachRepeated
 	var second Out
+	list := q.List
 	if answer, err = t.send(ctx, m, q); err == nil {
 		second, err = t.read(in, q, &answer)
 	}
 	if err != nil && fault == nil {
+		q.List = list
 		return out, nil
 	}
 	return second, err
@@ -238,6 +240,9 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 		slips, err = append(slips, slip), leak(q, words, namesIn(in))
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
+	if q.List = nil; err == nil && t.reads == nil {
+		q.List = listOf(answer.JSON, out)
+	}
 	if err != nil {
 		err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
 		if llm.CauseOf(err) == llm.CauseOther {
