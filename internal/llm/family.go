@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -176,9 +177,5 @@ func (f Family) Budget(s Sampling) int {
 	if f.BudgetMost == 0 || !f.On(s) {
 		return 0
 	}
-	wanted := s.Thought
-	if wanted == 0 {
-		wanted = s.Room
-	}
-	return min(max(wanted, f.BudgetLeast), f.BudgetMost)
+	return min(max(cmp.Or(s.Thought, s.Room), f.BudgetLeast), f.BudgetMost)
 }

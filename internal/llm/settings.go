@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 )
@@ -19,24 +20,8 @@ type Settings struct {
 
 // Apply returns the sampling with the settings in it.
 func (s Settings) Apply(to Sampling) Sampling {
-	if s.Temperature != nil {
-		to.Temperature = s.Temperature
-	}
-	if s.TopP != nil {
-		to.TopP = s.TopP
-	}
-	if s.Seed != nil {
-		to.Seed = s.Seed
-	}
-	if s.Effort != "" {
-		to.Effort = s.Effort
-	}
-	if s.Thought != 0 {
-		to.Thought = s.Thought
-	}
-	if s.Answer != 0 {
-		to.MaxTokens = s.Answer
-	}
+	to.Temperature, to.TopP, to.Seed = cmp.Or(s.Temperature, to.Temperature), cmp.Or(s.TopP, to.TopP), cmp.Or(s.Seed, to.Seed)
+	to.Effort, to.Thought, to.MaxTokens = cmp.Or(s.Effort, to.Effort), cmp.Or(s.Thought, to.Thought), cmp.Or(s.Answer, to.MaxTokens)
 	if s.Extra != nil {
 		to.Extra = s.Extra
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,25 +28,7 @@ type Habit struct {
 
 // Habits lists them. The slice is the caller's.
 func Habits() []Habit {
-	var all []Habit
-	for _, some := range [][]Habit{wordHabits(), sentenceHabits(), jsonHabits(), slipHabits(), partHabits(), besideHabits(), faultHabits(), refusalHabits(), lengthHabits()} {
-		all = append(all, some...)
-	}
-	return all
-}
-
-// Bent behaves like another behaviour with the habit that the name of the model asked for names, and without any where there is none.
-func Bent(then Behaviour) Behaviour {
-	bent := map[string]Behaviour{}
-	for _, h := range Habits() {
-		bent[h.Name] = h.Bend(then)
-	}
-	return func(p Prompt) Answer {
-		if b := bent[p.Model]; b != nil {
-			return b(p)
-		}
-		return then(p)
-	}
+	return slices.Concat(wordHabits(), sentenceHabits(), jsonHabits(), slipHabits(), partHabits(), besideHabits(), faultHabits(), refusalHabits(), lengthHabits())
 }
 
 // says bends what is said, of forms as of texts.

@@ -1,34 +1,6 @@
 package llmtest
 
-import (
-	"encoding/json"
-
-	"wolfden/internal/llm"
-)
-
-func readResponses(body []byte) (Prompt, error) {
-	var q struct {
-		Model        string    `json:"model"`
-		Instructions string    `json:"instructions"`
-		Input        []message `json:"input"`
-		MaxTokens    int       `json:"max_output_tokens"`
-		Reasoning    struct {
-			Effort  string `json:"effort"`
-			Summary string `json:"summary"`
-		} `json:"reasoning"`
-		Text struct {
-			Format struct {
-				Name   string          `json:"name"`
-				Schema json.RawMessage `json:"schema"`
-			} `json:"format"`
-		} `json:"text"`
-	}
-	err := json.Unmarshal(body, &q)
-	return Prompt{
-		Model: q.Model, Messages: instructed(q.Instructions, conversation(q.Input)), MaxTokens: q.MaxTokens,
-		Task: q.Text.Format.Name, Schema: q.Text.Format.Schema, Effort: q.Reasoning.Effort, Shown: q.Reasoning.Summary != "",
-	}, err
-}
+import "wolfden/internal/llm"
 
 func writeResponses(p Prompt, a Answer, finish string) any {
 	said := map[string]any{"type": "output_text", "text": a.Text, "annotations": []any{}}

@@ -1,6 +1,7 @@
 package llmtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -95,7 +96,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "llmtest: reading the request: "+err.Error(), http.StatusBadRequest)
 		return
 	}
-	p, err := s.read(body)
+	p, err := readPrompt(body)
 	if err != nil {
 		http.Error(w, "llmtest: reading the request: "+err.Error(), http.StatusBadRequest)
 		return
@@ -104,9 +105,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Schema = inWords(p.Last())
 	}
 	p.Dialect, p.Header, p.Body = s.name, r.Header.Clone(), body
-	if p.Model == "" {
-		p.Model = s.model(r.URL.Path)
-	}
+	p.Model = cmp.Or(p.Model, s.model(r.URL.Path))
 	send(w, r, s, p, h.answer(&p).limited(p.MaxTokens))
 }
 
@@ -134,10 +133,7 @@ func send(w http.ResponseWriter, r *http.Request, s shape, p Prompt, a Answer) {
 	for name, values := range a.Header {
 		w.Header()[name] = values
 	}
-	body, status := a.Raw, a.Status
-	if status == 0 {
-		status = http.StatusOK
-	}
+	body, status := a.Raw, cmp.Or(a.Status, http.StatusOK)
 	if body == nil {
 		var shown any = map[string]any{"error": map[string]any{"message": a.Text, "type": "llmtest"}}
 		if status == http.StatusOK {

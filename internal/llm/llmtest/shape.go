@@ -1,7 +1,6 @@
 package llmtest
 
 import (
-	"cmp"
 	"encoding/json"
 	"net/url"
 	"strings"
@@ -13,7 +12,6 @@ import (
 type shape struct {
 	name  string
 	path  string // what the path of a request ends with
-	read  func(body []byte) (Prompt, error)
 	write func(p Prompt, a Answer, finish string) any
 	// words for why the model stopped: stopped, truncated, refused
 	stopped, truncated, refused string
@@ -21,11 +19,11 @@ type shape struct {
 
 func shapes() []shape {
 	return []shape{
-		{"openai", "/chat/completions", readOpenAI, writeOpenAI, "stop", "length", "content_filter"},
-		{"responses", "/responses", readResponses, writeResponses, "completed", "max_output_tokens", "content_filter"},
-		{"anthropic", "/v1/messages", readAnthropic, writeAnthropic, "end_turn", "max_tokens", "refusal"},
-		{"gemini", ":generateContent", readGemini, writeGemini, "STOP", "MAX_TOKENS", "SAFETY"},
-		{"ollama", "/api/chat", readOllama, writeOllama, "stop", "length", "stop"},
+		{"openai", "/chat/completions", writeOpenAI, "stop", "length", "content_filter"},
+		{"responses", "/responses", writeResponses, "completed", "max_output_tokens", "content_filter"},
+		{"anthropic", "/v1/messages", writeAnthropic, "end_turn", "max_tokens", "refusal"},
+		{"gemini", ":generateContent", writeGemini, "STOP", "MAX_TOKENS", "SAFETY"},
+		{"ollama", "/api/chat", writeOllama, "stop", "length", "stop"},
 	}
 }
 
@@ -64,64 +62,6 @@ const bytesPerToken = 4
 // tokens are counted as four bytes each, which is nothing but repeatable.
 func tokens(text string) int { return (len(text) + bytesPerToken - 1) / bytesPerToken }
 
-type message struct {
-	Role    llm.Role `json:"role"`
-	Content content  `json:"content"`
-}
-
-// content is a text, or its parts.
-type content string
-
-// UnmarshalJSON puts parts together.
-func (c *content) UnmarshalJSON(data []byte) error {
-	if err := json.Unmarshal(data, (*string)(c)); err == nil {
-		return nil
-	}
-	var parts []struct {
-		Text string `json:"text"`
-	}
-	err := json.Unmarshal(data, &parts)
-	for _, p := range parts {
-		*c += content(p.Text)
-	}
-	return err
-}
-
-func conversation(messages []message) []llm.Message {
-	var made []llm.Message
-	for _, m := range messages {
-		made = append(made, llm.Message{Role: m.Role, Text: string(m.Content)})
-	}
-	return made
-}
-
-func readOpenAI(body []byte) (Prompt, error) {
-	var q struct {
-		Model     string    `json:"model"`
-		Messages  []message `json:"messages"`
-		Old       int       `json:"max_tokens"`
-		New       int       `json:"max_completion_tokens"`
-		Effort    string    `json:"reasoning_effort"`
-		Stream    bool      `json:"stream"`
-		Reasoning struct {
-			Effort string `json:"effort"`
-			Budget int    `json:"max_tokens"`
-		} `json:"reasoning"`
-		Structure struct {
-			JSON struct {
-				Name   string          `json:"name"`
-				Schema json.RawMessage `json:"schema"`
-			} `json:"json_schema"`
-		} `json:"response_format"`
-	}
-	err := json.Unmarshal(body, &q)
-	return Prompt{
-		Model: q.Model, Messages: conversation(q.Messages), MaxTokens: max(q.Old, q.New),
-		Task: q.Structure.JSON.Name, Schema: q.Structure.JSON.Schema,
-		Effort: cmp.Or(q.Effort, q.Reasoning.Effort), Budget: q.Reasoning.Budget, Streamed: q.Stream,
-	}, err
-}
-
 func writeOpenAI(p Prompt, a Answer, finish string) any {
 	said := map[string]any{"role": "assistant", "content": a.Text}
 	if a.Refusal {
@@ -136,34 +76,6 @@ func writeOpenAI(p Prompt, a Answer, finish string) any {
 	}
 }
 
-func readAnthropic(body []byte) (Prompt, error) {
-	var q struct {
-		Model     string    `json:"model"`
-		System    content   `json:"system"`
-		Messages  []message `json:"messages"`
-		MaxTokens int       `json:"max_tokens"`
-		Thinking  struct {
-			Type    string `json:"type"`
-			Budget  int    `json:"budget_tokens"`
-			Display string `json:"display"`
-		} `json:"thinking"`
-		Output struct {
-			Effort string `json:"effort"`
-			Format struct {
-				Schema json.RawMessage `json:"schema"`
-			} `json:"format"`
-		} `json:"output_config"`
-	}
-	err := json.Unmarshal(body, &q)
-	if q.Thinking.Type == "disabled" {
-		q.Output.Effort = string(llm.NoEffort)
-	}
-	return Prompt{
-		Model: q.Model, Messages: instructed(string(q.System), conversation(q.Messages)), MaxTokens: q.MaxTokens, Schema: q.Output.Format.Schema,
-		Effort: q.Output.Effort, Budget: q.Thinking.Budget, Shown: q.Thinking.Display == "summarized" || q.Thinking.Budget > 0,
-	}, err
-}
-
 // inWords is the schema that the last message asks for in words, nil if it asks for none.
 func inWords(text string) json.RawMessage {
 	const asks = "this JSON schema:\n"
@@ -175,13 +87,6 @@ func inWords(text string) json.RawMessage {
 		return json.RawMessage(schema)
 	}
 	return nil
-}
-
-func instructed(instructions string, messages []llm.Message) []llm.Message {
-	if instructions == "" {
-		return messages
-	}
-	return append([]llm.Message{{Role: llm.System, Text: instructions}}, messages...)
 }
 
 func writeAnthropic(p Prompt, a Answer, finish string) any {
@@ -199,55 +104,6 @@ func writeAnthropic(p Prompt, a Answer, finish string) any {
 	}
 }
 
-type geminiContent struct {
-	Role  string `json:"role"`
-	Parts []struct {
-		Text string `json:"text"`
-	} `json:"parts"`
-}
-
-func (c geminiContent) message() llm.Message {
-	m := llm.Message{Role: llm.Role(c.Role)}
-	if c.Role == "model" {
-		m.Role = llm.Assistant
-	}
-	for _, p := range c.Parts {
-		m.Text += p.Text
-	}
-	return m
-}
-
-func readGemini(body []byte) (Prompt, error) {
-	var q struct {
-		System   geminiContent   `json:"systemInstruction"`
-		Contents []geminiContent `json:"contents"`
-		Config   struct {
-			Schema    json.RawMessage `json:"responseJsonSchema"`
-			MaxTokens int             `json:"maxOutputTokens"`
-			Thinking  struct {
-				Budget *int   `json:"thinkingBudget"`
-				Level  string `json:"thinkingLevel"`
-				Shown  bool   `json:"includeThoughts"`
-			} `json:"thinkingConfig"`
-		} `json:"generationConfig"`
-	}
-	err := json.Unmarshal(body, &q)
-	var messages []llm.Message
-	for _, c := range q.Contents {
-		messages = append(messages, c.message())
-	}
-	p := Prompt{
-		Messages: instructed(q.System.message().Text, messages), MaxTokens: q.Config.MaxTokens, Schema: q.Config.Schema,
-		Effort: q.Config.Thinking.Level, Shown: q.Config.Thinking.Shown,
-	}
-	if budget := q.Config.Thinking.Budget; budget != nil {
-		if p.Budget = *budget; p.Budget == 0 {
-			p.Effort = string(llm.NoEffort)
-		}
-	}
-	return p, err
-}
-
 func writeGemini(p Prompt, a Answer, finish string) any {
 	parts := []any{map[string]any{"text": a.Text}}
 	if p.Shown && a.Thought > 0 {
@@ -261,29 +117,6 @@ func writeGemini(p Prompt, a Answer, finish string) any {
 		"usageMetadata": map[string]any{"promptTokenCount": tokens(p.Text()), "candidatesTokenCount": tokens(a.Text), "thoughtsTokenCount": a.Thought},
 		"modelVersion":  p.Model,
 	}
-}
-
-func readOllama(body []byte) (Prompt, error) {
-	var q struct {
-		Model    string          `json:"model"`
-		Messages []message       `json:"messages"`
-		Format   json.RawMessage `json:"format"`
-		Think    any             `json:"think"`
-		Options  struct {
-			MaxTokens int `json:"num_predict"`
-		} `json:"options"`
-	}
-	err := json.Unmarshal(body, &q)
-	p := Prompt{Model: q.Model, Messages: conversation(q.Messages), MaxTokens: q.Options.MaxTokens, Schema: q.Format}
-	switch think := q.Think.(type) {
-	case string:
-		p.Effort = think
-	case bool:
-		if !think {
-			p.Effort = string(llm.NoEffort)
-		}
-	}
-	return p, err
 }
 
 func writeOllama(p Prompt, a Answer, finish string) any {

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -20,16 +21,7 @@ type Retry struct {
 }
 
 func (r Retry) filled() Retry {
-	if r.Attempts == 0 {
-		r.Attempts = 4
-	}
-	if r.First == 0 {
-		r.First = 500 * time.Millisecond
-	}
-	if r.Longest == 0 {
-		r.Longest = 20 * time.Second
-	}
-	return r
+	return Retry{cmp.Or(r.Attempts, 4), cmp.Or(r.First, 500*time.Millisecond), cmp.Or(r.Longest, 20*time.Second), r.Seed}
 }
 
 // A server that loads a model is asked again until it has, for two minutes at most.
