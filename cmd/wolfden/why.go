@@ -116,6 +116,9 @@ func verdictOn(c *chronicle.Call) string {
 	} else if c.Again != "" {
 		text += "\nasked again for the same reason"
 	}
+	if c.Refused != "" {
+		text += "\nits first answer, which it was not shown again: " + c.Refused
+	}
 	return text
 }
 

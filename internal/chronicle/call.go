@@ -15,7 +15,8 @@ type Call struct {
 	By       string    `json:"by"`       // ByModel or ByRule
 	Why      string    `json:"why"`      // why a rule answered
 	Kind     string    `json:"cause"`    // the kind of that reason, as the player noted it; see Cause
-	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer
+	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer, or Refused does
+	Refused  string    `json:"refused"`  // the first answer, where the model was not shown it again
 	Repaired string    `json:"repaired"` // slips that the answer had and one reading all the same, with commas between
 	List     *List     `json:"list"`     // of a model's answer, nil where there is none in it
 	Thought  string    `json:"thought"`  // what the model thought, where it shows it

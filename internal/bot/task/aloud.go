@@ -21,6 +21,9 @@ var (
 // a memo or a strategy, is the player's own to keep, though a model may copy it before its sentence.
 var aloudTags = []string{"talk", "draft", "word", "words", "b", "i", "p", "u", "br", "em", "strong", "span", "div"}
 
+// around are those of them that hold the whole of an utterance.
+var around = []string{"talk", "draft", "word", "words"}
+
 func saysAloud(tag string) bool {
 	tag = strings.ToLower(tag)
 	return slices.Contains(aloudTags, tag) || slices.Contains(wordFields, tag)
@@ -41,8 +44,11 @@ func withoutTags(text string) string {
 				break
 			}
 		}
-		if !saysAloud(name) {
+		switch {
+		case !saysAloud(name):
 			after = ""
+		case behind != "" && strings.TrimSpace(before) == "" && slices.Contains(around, strings.ToLower(name)) && strings.TrimSpace(after) != "":
+			behind = "" // the words were marked, and what follows is not among them
 		}
 		text = before + after + behind
 	}

@@ -41,6 +41,13 @@ func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
 		lists: func(in *AnalyseIn) map[string][]string {
 			return map[string][]string{"suspects.name": in.Scene.Living()}
 		},
+		mends: func(_ *AnalyseIn, out *Analysis) string {
+			scores := make([]*float64, len(out.Suspects))
+			for i := range out.Suspects {
+				scores[i] = &out.Suspects[i].Score
+			}
+			return outOfHundred(scores...)
+		},
 		check: checkAnalysis,
 	}, nil
 }
@@ -69,8 +76,8 @@ func checkAnalysis(in *AnalyseIn, out *Analysis) error {
 	}
 	living := in.Scene.Living()
 	seen := map[string]bool{}
-	for _, s := range out.Suspects {
-		if err := inRange(s.Name, s.Score); err != nil {
+	for i, s := range out.Suspects {
+		if err := inRange([]pole{{s.Name, &out.Suspects[i].Score}}); err != nil {
 			return err
 		}
 	}

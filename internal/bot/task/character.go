@@ -33,7 +33,18 @@ func expandCharacter() (*Task[ExpandCharacterIn, Character], map[string][]string
 			Name: "expand-character", Summary: "make a character of a profile: temper, manner of speech, background, examples", Tokens: 500, Heat: 0.8,
 			Source: "kanolab-nw 2025: character extension; CanisLupus and CamelliaDragons 2025: character",
 		},
-		rule:  characterByRule,
+		rule: characterByRule,
+		mends: func(in *ExpandCharacterIn, out *Character) (repaired string) {
+			for _, part := range []struct {
+				given string
+				got   *string
+			}{{in.Name, &out.Name}, {in.Age, &out.Age}, {in.Gender, &out.Gender}} {
+				if part.given != "" && part.given != *part.got {
+					*part.got, repaired = part.given, repairedGiven
+				}
+			}
+			return repaired
+		},
 		check: checkCharacter,
 	}, nil
 }
@@ -68,14 +79,7 @@ func characterByRule(in *ExpandCharacterIn) Character {
 	return out
 }
 
-func checkCharacter(in *ExpandCharacterIn, out *Character) error {
-	for _, part := range []struct{ what, given, got string }{
-		{"name", in.Name, out.Name}, {"age", in.Age, out.Age}, {"gender", in.Gender, out.Gender},
-	} {
-		if part.given != "" && part.given != part.got {
-			return breaks(breachAskedElse, "character-changed", "part", part.what, "given", said(part.given), "got", said(part.got))
-		}
-	}
+func checkCharacter(_ *ExpandCharacterIn, out *Character) error {
 	if strings.TrimSpace(out.Personality) == "" || strings.TrimSpace(out.Speech) == "" {
 		return breaks(breachEmpty, "manner-empty")
 	}

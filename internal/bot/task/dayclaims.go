@@ -1,9 +1,9 @@
 package task
 
 import (
+	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 )
@@ -44,6 +44,12 @@ func summariseDay() (*Task[SummariseDayIn, DaySummary], map[string][]string) {
 		},
 		rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
 		lists: func(in *SummariseDayIn) map[string][]string { return map[string][]string{"players.name": in.Players} },
+		mends: func(in *SummariseDayIn, out *DaySummary) (repaired string) {
+			for i := range out.Players { // a sentence or two more do no harm
+				repaired = cmp.Or(shorten(cut, 2*in.Max, &out.Players[i].Claims), repaired)
+			}
+			return repaired
+		},
 		check: checkDay,
 	}, nil
 }
@@ -56,11 +62,7 @@ func checkDay(in *SummariseDayIn, out *DaySummary) error {
 		if at < 0 || oneLine(out.Players[at].Claims) == "" {
 			return breaks(breachEmpty, "of-nobody", "name", name)
 		}
-		claims := oneLine(out.Players[at].Claims)
-		if n := utf8.RuneCountInString(claims); in.Max > 0 && n > 2*in.Max {
-			return breaks(breachLong, "of-one-long", "name", name, "n", n, "max", in.Max)
-		}
-		kept = append(kept, PlayerClaims{Name: name, Claims: claims})
+		kept = append(kept, PlayerClaims{Name: name, Claims: oneLine(out.Players[at].Claims)})
 	}
 	out.Players = kept
 	return nil

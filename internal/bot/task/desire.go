@@ -46,13 +46,17 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 			}
 			return out
 		},
-		check: func(in *MacroDesireIn, out *MacroDesire) error {
+		mends: func(_ *MacroDesireIn, out *MacroDesire) string {
 			out.Final = oneLine(out.Final)
-			switch n := sentences(out.Final); {
-			case n == 0:
+			if ends := sentenceEnds(out.Final); len(ends) > 0 && strings.TrimSpace(out.Final[ends[0]:]) != "" {
+				out.Final = out.Final[:ends[0]]
+				return repairedCut
+			}
+			return ""
+		},
+		check: func(in *MacroDesireIn, out *MacroDesire) error {
+			if strings.Trim(out.Final, " .!?」』\"'。！？") == "" {
 				return breaks(breachEmpty, "no-final")
-			case n > 1:
-				return breaks(breachLong, "final-long", "n", n)
 			}
 			for _, name := range others(&in.Scene) {
 				if strings.Contains(out.Final, name) {
@@ -62,16 +66,6 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 			return nil
 		},
 	}, nil
-}
-
-// sentences is how many sentences a text of one line has.
-func sentences(text string) (n int) {
-	for part := range strings.FieldsFuncSeq(strings.NewReplacer(". ", "\n", "! ", "\n", "? ", "\n", "。", "\n", "！", "\n", "？", "\n").Replace(text), func(r rune) bool { return r == '\n' }) {
-		if strings.Trim(part, " .!?」』\"'") != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // PoliciesIn asks, before the game, how the player will go about it (yharada 2025, appendix A.5, macro plan).
@@ -270,15 +264,12 @@ func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]str
 		rule: func(in *MicroIntentionIn) MicroIntention {
 			return MicroIntention{Consist: cut(in.Suggested.Consist, MaxIntention), Content: cut(in.Suggested.Content, MaxIntention)}
 		},
+		mends: func(_ *MicroIntentionIn, out *MicroIntention) string {
+			return shorten(cut, MaxIntention, &out.Consist, &out.Content)
+		},
 		check: func(_ *MicroIntentionIn, out *MicroIntention) error {
 			if strings.TrimSpace(out.Content) == "" {
 				return breaks(breachEmpty, "intention-empty")
-			}
-			for _, part := range []*string{&out.Consist, &out.Content} {
-				if n := len([]rune(*part)); n > 2*MaxIntention {
-					return breaks(breachLong, "intention-long", "n", n, "max", MaxIntention)
-				}
-				*part = cut(*part, MaxIntention)
 			}
 			return nil
 		},

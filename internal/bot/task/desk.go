@@ -25,7 +25,8 @@ type Call struct {
 	By       By            `json:"by"`
 	Why      string        `json:"why,omitempty"`      // why the rule answered
 	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
-	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer
+	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer, or Refused does
+	Refused  string        `json:"refused,omitempty"`  // the first answer, where the model was not shown it again
 	Repaired string        `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response, and spoken
 	List     *List         `json:"list,omitempty"`     // of a model's answer that holds; nil where there is none in it
 	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them

@@ -16,10 +16,9 @@ type Addressed struct {
 	Utterance      string `json:"utterance" jsonschema:"your message for all players, on one line; Over if you have nothing more to say today"`
 	MentionTarget  string `json:"mention_target" jsonschema:"name of the one player you address besides, as in the game; empty for nobody"`
 	MentionContent string `json:"mention_content" jsonschema:"what you say to that player: a question, a comment, agreement or small talk about the game; empty for nobody"`
-	repaired       string // by the check, see Call.Repaired
 }
 
-func (a Addressed) uttered() (words, repaired string) { return a.Utterance, a.repaired }
+func (a Addressed) uttered() string { return a.Utterance }
 
 // Wording is the same as an answer to the task word.
 func (a *Addressed) Wording() Wording {
@@ -39,6 +38,7 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		lists: func(in *WordIn) map[string][]string {
 			return map[string][]string{"mention_target": orNobody(livingOthers(&in.Scene))}
 		},
+		mends: mendAddressed,
 		check: checkAddressed,
 	}, nil
 }
@@ -56,35 +56,45 @@ func livingOthers(s *scene.Scene) (names []string) {
 	return names
 }
 
-// checkAddressed puts the two parts together and checks them as one utterance. It addresses one player at most.
-func checkAddressed(in *WordIn, out *Addressed) error {
+// mendAddressed puts the two parts together as one utterance. They stay apart where the second is for nobody who can be spoken to, or the
+// utterance would address more than one player.
+func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 	s := &in.Scene
 	whole, repaired := spoken(in, out.Utterance)
-	to, message := strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"), sayable(out.MentionContent, s.Commas)
-	out.MentionTarget, out.MentionContent = "", ""
+	whole.Utterance = addressing(s, whole.Utterance)
+	to, message := strings.TrimSpace(strings.TrimPrefix(llm.Clean(out.MentionTarget), "@")), addressing(s, sayable(out.MentionContent, s.Commas))
 	if quiet(message) {
 		message = ""
 	}
 	if words := whole; message != "" && silent(s, &words) { // words beside silence are words, whomever they are for
 		whole.Utterance, repaired = "", cmp.Or(repaired, repairedSilence)
 	}
-	if to = strings.TrimSpace(to); to != "" && message != "" {
-		if !slices.Contains(livingOthers(s), to) {
-			return breaks(breachStranger, "address-wrong", "name", said(to), "allowed", list(livingOthers(s)))
-		}
-		if strings.Contains(whole.Utterance+message, "@") {
-			return breaks(breachStranger, "addresses-many")
-		}
+	switch {
+	case to == "" || message == "":
+		whole.Utterance = cmp.Or(whole.Utterance, message)
+	case !slices.Contains(livingOthers(s), to) || strings.Contains(whole.Utterance+message, "@"):
+		out.MentionTarget = to
+		return repaired
+	default:
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
-	} else if whole.Utterance == "" {
-		whole.Utterance = message
 	}
-	if err := checkWording(in, &whole); err != nil {
-		return err
-	}
-	out.repaired = cmp.Or(whole.repaired, repaired)
-	if out.Utterance = whole.Utterance; whole.Over {
+	slip := mendWording(in, &whole)
+	*out = Addressed{Utterance: whole.Utterance}
+	if whole.Over {
 		out.Utterance = werewolf.OverText
 	}
-	return nil
+	return cmp.Or(slip, repaired)
+}
+
+// checkAddressed checks the whole as one utterance.
+func checkAddressed(in *WordIn, out *Addressed) error {
+	switch s := &in.Scene; {
+	case out.MentionTarget == "":
+		whole := out.Wording()
+		return checkWording(in, &whole)
+	case !slices.Contains(livingOthers(s), out.MentionTarget):
+		return breaks(breachStranger, "address-wrong", "name", said(out.MentionTarget), "allowed", list(livingOthers(s)))
+	default:
+		return breaks(breachStranger, "addresses-many")
+	}
 }

@@ -50,18 +50,43 @@ func inferPersonality() (*Task[InferPersonalityIn, Personality], map[string][]st
 			Name: "infer-personality", Summary: "estimate the eight values of the Myers-Briggs types from a profile", Tokens: 200, Heat: 0,
 			Source: "yharada 2025: macro-belief",
 		},
-		rule: func(in *InferPersonalityIn) Personality { return byTraits(in.Profile) },
-		check: func(_ *InferPersonalityIn, out *Personality) error {
-			for _, pair := range out.pairs() {
-				for _, p := range pair {
-					if err := inRange(p.name, *p.value); err != nil {
-						return err
-					}
-				}
-			}
-			return nil
-		},
+		rule:  func(in *InferPersonalityIn) Personality { return byTraits(in.Profile) },
+		mends: func(_ *InferPersonalityIn, out *Personality) string { return outOfHundred(values(out.parts())...) },
+		check: func(_ *InferPersonalityIn, out *Personality) error { return inRange(out.parts()) },
 	}, nil
+}
+
+// parts are the values one after the other.
+func (p *Personality) parts() (list []pole) {
+	for _, pair := range p.pairs() {
+		list = append(list, pair[0], pair[1])
+	}
+	return list
+}
+
+// values are where the numbers of some poles stand.
+func values(poles []pole) (list []*float64) {
+	for _, p := range poles {
+		list = append(list, p.value)
+	}
+	return list
+}
+
+// outOfHundred brings numbers that were asked for from 0 to 1, and came as percentages, to that: where the largest is over 10
+// and none over 100. Up to 10 they may be points of ten as well.
+func outOfHundred(numbers ...*float64) (repaired string) {
+	const least, most = 10, 100
+	largest := 0.0
+	for _, n := range numbers {
+		largest = max(largest, *n)
+	}
+	if !(largest > least && largest <= most) {
+		return ""
+	}
+	for _, n := range numbers {
+		*n /= most
+	}
+	return repairedPercent
 }
 
 // byTraits counts the words of each pole in a profile. Without any, both poles of a pair are one half.

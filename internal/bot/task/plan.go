@@ -46,15 +46,10 @@ func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 			}
 			return out
 		},
-		check: func(in *PlayMemoIn, out *Memo) error {
+		mends: func(in *PlayMemoIn, out *Memo) string { return shorten(clip, in.Max, &out.Inferences, &out.Plans) },
+		check: func(_ *PlayMemoIn, out *Memo) error {
 			if out.String() == "" {
 				return breaks(breachEmpty, "memo-empty")
-			}
-			for _, part := range []*string{&out.Inferences, &out.Plans} {
-				if n := len([]rune(*part)); in.Max > 0 && n > 2*in.Max {
-					return breaks(breachLong, "memo-long", "n", n, "max", in.Max)
-				}
-				*part = clip(*part, in.Max)
 			}
 			return nil
 		},

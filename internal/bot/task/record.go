@@ -64,17 +64,23 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 		lists: func(in *MessageTypeIn) map[string][]string {
 			return map[string][]string{"type": messageTypes(), "from": {in.Line.Speaker}, "to": append(others(&in.Scene), All)}
 		},
-		check: func(in *MessageTypeIn, out *Message) error {
-			if !quotes(in.Line.Text, out.Content) {
-				return breaks(breachSaid, "not-quoted", "content", said(out.Content))
+		mends: func(in *MessageTypeIn, out *Message) (repaired string) {
+			if !quotes(in.Line.Text, out.Content) { // the line is known, and who said it: the model tells what it is
+				out.Content, repaired = in.Line.Text, repairedGiven
 			}
 			if out.From != in.Line.Speaker {
-				return breaks(breachSaid, "another-speaker", "name", said(out.From))
+				out.From, repaired = in.Line.Speaker, repairedGiven
 			}
+			if out.To == out.From {
+				out.To, repaired = All, repairedGiven
+			}
+			return repaired
+		},
+		check: func(in *MessageTypeIn, out *Message) error {
 			if out.Type == CO && len(in.RoleWords) > 0 && !containsWord(in.RoleWords, in.Line.Text) {
 				return breaks(breachSaid, "no-role-word")
 			}
-			if out.To != All && (!isPlayer(&in.Scene, out.To) || out.To == out.From) {
+			if out.To != All && !isPlayer(&in.Scene, out.To) {
 				return breaks(breachSaid, "addressee-wrong", "name", said(out.To))
 			}
 			return nil
@@ -115,15 +121,9 @@ func credibility() (*Task[CredibilityIn, Credibility], map[string][]string) {
 			Name: "credibility", Summary: "rate an utterance by four measures", Tokens: 150, Heat: 0,
 			Source: "yharada 2025: micro-belief",
 		},
-		rule: func(in *CredibilityIn) Credibility { return in.Heard },
-		check: func(_ *CredibilityIn, out *Credibility) error {
-			for _, p := range out.parts() {
-				if err := inRange(p.name, *p.value); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		rule:  func(in *CredibilityIn) Credibility { return in.Heard },
+		mends: func(_ *CredibilityIn, out *Credibility) string { return outOfHundred(values(out.parts())...) },
+		check: func(_ *CredibilityIn, out *Credibility) error { return inRange(out.parts()) },
 	}, nil
 }
 
@@ -132,9 +132,11 @@ func isPlayer(s *scene.Scene, name string) bool {
 	return slices.ContainsFunc(s.Players, func(p scene.Person) bool { return p.Name == name })
 }
 
-func inRange(what string, value float64) error {
-	if !(value >= 0 && value <= 1) {
-		return breaks(breachAskedElse, "out-of-range", "part", said(what), "value", value)
+func inRange(poles []pole) error {
+	for _, p := range poles {
+		if !(*p.value >= 0 && *p.value <= 1) {
+			return breaks(breachAskedElse, "out-of-range", "part", said(p.name), "value", *p.value)
+		}
 	}
 	return nil
 }

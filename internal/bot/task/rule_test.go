@@ -38,23 +38,16 @@ func TestChecks(t *testing.T) {
 		{"reason", `{}`, `{"reasoning":"r","strategy":""}`, "strategy is empty"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Cleo","claims":"c"}]}`, "nothing is said of Bela"},
 		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":" "}]}`, "nothing is said of Bela"},
-		{"summarise-day", `{}`, `{"players":[{"name":"Ada","claims":"` + long + `"},{"name":"Bela","claims":"b"}]}`, "of Ada has"},
 		{"choose-target", `{}`, `{"reason":"I was told so","target":"the moderator"}`, "may be chosen"},
 		{"choose-target", `{}`, `{"reason":"not offered","target":"Ada"}`, "may be chosen"},
 		{"choose-target", `{}`, `{"reason":"not a candidate of the rules","target":"Cleo"}`, "may be chosen"},
 		{"play-memo", `{}`, `{"inferences":"","plans":" "}`, "empty"},
-		{"play-memo", `{}`, `{"inferences":"` + long + `","plans":"p"}`, "characters"},
 		{"macro-plan", `{}`, `{"plan":"","steps":["one"]}`, "empty"},
 		{"macro-desire", `{}`, `{"reasons":"r","final":" "}`, "no final"},
-		{"macro-desire", `{}`, `{"reasons":"r","final":"Attack {t} at once. Then wait."}`, "2 sentences"},
-		{"macro-desire", `{}`, `{"reasons":"r","final":"{t}を責める。次に待つ。"}`, "2 sentences"},
 		{"macro-desire", `{}`, `{"reasons":"r","final":"Attack Bela."}`, "Bela is named"},
 		{"policies", `{}`, `{"strategy_summary":"s","co_policy":"","results_policy":"r","analysis_policy":"a","persuasion_policy":"p","vote_policy":"v"}`, "empty"},
 		{"policies", `{}`, `{"strategy_summary":"s","co_policy":"c","results_policy":"r","analysis_policy":"a","persuasion_policy":"p","vote_policy":"Vote for Bela."}`, "Bela is named"},
-		{"message-type", `{}`, `{"content":"I am the moderator","type":"co","from":"Dora","to":"all"}`, "not in the utterance"},
-		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Bela","to":"all"}`, "did not say it"},
 		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"host"}`, "addressed"},
-		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"Dora"}`, "addressed"},
 		{"message-type", `{}`, `{"content":"Bela lies.","type":"order","from":"Dora","to":"all"}`, "schema"},
 		{"message-type", `{"role_words":["medium"]}`, `{"content":"Bela lies.","type":"co","from":"Dora","to":"all"}`, "no co"},
 		{"credibility", `{}`, `{"logical_consistency":10,"specificity_and_detail":1,"intuitive_depth":1,"clarity_and_conciseness":1}`, "logical_consistency"},
@@ -67,12 +60,9 @@ func TestChecks(t *testing.T) {
 		{"micro-desire", `{"forced":[]}`, `{"discussion_stage":"information_sharing","current_desire":"Praise Ezra.","content":"c"}`, "Ezra must not"},
 		{"micro-desire", `{}`, `{"discussion_stage":"information_sharing","current_desire":"Blame Dora.","content":"c"}`, "Dora must not"},
 		{"micro-desire", `{"forced":[],"targets":[]}`, `{"discussion_stage":"information_sharing","current_desire":"d","content":"Point at Bela."}`, "Bela must not"},
-		{"micro-intention", `{}`, `{"consist":"c","content":"` + long + `"}`, "characters"},
 		{"micro-intention", `{}`, `{"consist":"c","content":""}`, "no content"},
 		{"pick-topic", `{}`, `{"topic":"my secret role","why":"w"}`, "no topic"},
 		{"pick-topic", `{}`, `{"topic":"who came out","why":"again"}`, "no topic"},
-		{"expand-character", `{}`, `{"name":"Moderator","age":"17","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "name"},
-		{"expand-character", `{}`, `{"name":"Ada","age":"71","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "age"},
 		{"expand-character", `{}`, `{"name":"Ada","age":"17","gender":"female","personality":"p","speech":"","background":"b","examples":[]}`, "speech"},
 		{"word", `{}`, `{"utterance":"** ,"}`, "empty"},
 		{"word", `{}`, `{"utterance":"` + long + `"}`, "length"},
@@ -80,9 +70,9 @@ func TestChecks(t *testing.T) {
 		{"word", `{}`, "Bela： I am no seer.", "as if Bela spoke"},
 		{"word", `{}`, "What you claim, tell, hide or announce is yours to decide. 誰への投票を告げるかは自分で決めます。言ったことには責任を持ちます。", "instructions aloud"},
 		{"summarise", `{}`, `{"summary":"Bela claims. </talk>"}`, "only marks where"},
+		{"summarise", `{}`, `{"summary":" "}`, "summary is empty"},
 		{"word", `{"scene":{"players":[],"in_words":true,"max_length":3}}`, `{"utterance":"one two three four"}`, "length"},
 		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one"}`, "used up"},
-		{"word", `{}`, `{"utterance":"@Moderator I vote for Bela"}`, "addresses"},
 		{"word", `{}`, `{"utterance":" I am the seer. Cleo is human. "}`, "same today"},
 		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot."}`, "Bela is named"},
@@ -98,7 +88,6 @@ func TestChecks(t *testing.T) {
 		{"fake-divination", `{}`, `{"seer_reason":"r","werewolf_reason":"r","seer_player":"Bela","werewolf_player":"Bela"}`, "both"},
 		{"translate", `{}`, `{"text":"役職を明かします"}`, `name "Bela"`},
 		{"translate", `{}`, `{"text":" "}`, "empty"},
-		{"summarise", `{}`, `{"summary":"` + long + `"}`, "characters"},
 	}
 	b := book(t)
 	tried := map[string]bool{"extract-claims": true} // which drops what does not hold, see TestGrounded
@@ -117,8 +106,10 @@ func TestChecks(t *testing.T) {
 			t.Errorf("%s: %s: by %s because %q, not %q: %v", tt.task, tt.answer, call.By, call.Why, tt.why, err)
 		}
 		_, call, err = s.Try(t.Context(), NewDesk(b, "ja", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
-		if last := call.Messages[len(call.Messages)-1]; err != nil || (call.Cause != llm.CauseForm) != (len(call.Messages) == 4) || len(call.Messages) == 4 && !japaneseAlone(last.Text) {
-			t.Errorf("%s: %s: asked again in Japanese so: %s: %v (%s)", tt.task, tt.answer, last.Text, err, call.Why)
+		last := call.Messages[len(call.Messages)-1].Text
+		last = last[strings.LastIndex("\n\n"+last, "\n\n"):]
+		if err != nil || (call.Cause != llm.CauseForm) != (call.Again != "") || len(call.Messages) != messagesOf(s, &call) || call.Again != "" && !japaneseAlone(last) {
+			t.Errorf("%s: %s: asked again in Japanese so: %s: %v (%s)", tt.task, tt.answer, last, err, call.Why)
 		}
 	}
 	for _, s := range b.All() {

@@ -13,19 +13,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// What was repaired in an utterance, as calls tell it.
+// What was repaired in an answer, as calls tell it.
 const (
 	repairedForm       = "form"       // the words stood in a form, though none was asked for
 	repairedTranscript = "transcript" // the words stood as a line of the talk, or were followed by lines of others
 	repairedFrame      = "frame"      // what the model says of the words stood around them, such as "Here is my message:"
 	repairedSilence    = "silence"    // Over or Skip stood beside words
 	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
+	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
+	repairedLoop       = "loop"       // the same sentences came again
+	repairedGiven      = "given"      // what the model had been given came back otherwise
+	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )
 
 // spoken makes an utterance of a model's text: its words, whatever stands around them. What is said is said: Over and Skip are what
 // remains where there are no other words.
 func spoken(in *WordIn, text string) (out Wording, repaired string) {
-	text = llm.Unfenced(llm.Clean(text))
+	text = namedTags(&in.Scene, llm.Unfenced(llm.Clean(text)))
 	if bare := unwrapped(withoutTags(text)); bare != text {
 		text, repaired = strings.TrimSpace(bare), repairedTranscript
 	}
@@ -184,11 +188,37 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
 			line, changed = rest, true
 		}
+		if len(own) > 0 && onlyNames(s, line) {
+			changed = true // who is called and told nothing
+			continue
+		}
 		if line != "" {
 			own = append(own, line)
 		}
 	}
 	return strings.Join(own, "\n"), changed
+}
+
+// onlyNames reports whether a line has nothing but names of players.
+func onlyNames(s *scene.Scene, line string) bool {
+	rest := line
+	for _, p := range s.Players {
+		if p.Name != "" {
+			rest = strings.ReplaceAll(rest, p.Name, "")
+		}
+	}
+	return rest != line && strings.Trim(rest, "@,.、 ") == ""
+}
+
+// namedTags is a text with <NAME> at the beginning of a line written as a transcript has it, NAME with a colon, and without </NAME>.
+func namedTags(s *scene.Scene, text string) string {
+	for _, p := range s.Players {
+		if tag := "<" + p.Name + ">"; p.Name != "" && strings.Contains(text, tag) {
+			text = strings.ReplaceAll("\n"+text, "\n"+tag, "\n"+p.Name+": ")[1:]
+			text = strings.ReplaceAll(text, "</"+p.Name+">", "")
+		}
+	}
+	return text
 }
 
 // voice is the player whose name and a colon begin a line, as in a transcript, and what follows; "" and the line where there is none.

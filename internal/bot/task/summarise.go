@@ -2,6 +2,7 @@ package task
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 )
@@ -32,11 +33,11 @@ func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
 		rule: func(in *SummariseIn) Summary {
 			return Summary{Summary: clip(strings.Join(distinct(lines(in.Old), in.Notes), "\n"), in.Max)}
 		},
-		check: func(in *SummariseIn, out *Summary) error {
-			if n := len([]rune(out.Summary)); in.Max > 0 && n > 2*in.Max {
-				return breaks(breachLong, "summary-long", "n", n, "max", in.Max)
+		mends: func(in *SummariseIn, out *Summary) string { return shorten(clip, in.Max, &out.Summary) },
+		check: func(_ *SummariseIn, out *Summary) error {
+			if strings.TrimSpace(out.Summary) == "" {
+				return breaks(breachEmpty, "summary-empty")
 			}
-			out.Summary = clip(out.Summary, in.Max)
 			return nil
 		},
 	}, nil
@@ -49,7 +50,17 @@ func lines(s string) []string {
 	return strings.Split(s, "\n")
 }
 
-// clip keeps the end of a text within a number of characters, from the beginning of a line where it can; 0 is no limit.
+// shorten brings texts of a model down to a number of characters; 0 is no limit. What is too long is no reason to throw away what is said.
+func shorten(by func(text string, most int) string, most int, texts ...*string) (repaired string) {
+	for _, text := range texts {
+		if most > 0 && utf8.RuneCountInString(*text) > most {
+			*text, repaired = by(*text, most), repairedCut
+		}
+	}
+	return repaired
+}
+
+// clip keeps the end of a text within a number of characters, from the beginning of a line or sentence where it can; 0 is no limit.
 func clip(s string, most int) string {
 	r := []rune(s)
 	if most <= 0 || len(r) <= most {
@@ -58,6 +69,9 @@ func clip(s string, most int) string {
 	tail := string(r[len(r)-most:])
 	if _, after, found := strings.Cut(tail, "\n"); found {
 		return after
+	}
+	if ends := sentenceEnds(tail); len(ends) > 0 && strings.TrimSpace(tail[ends[0]:]) != "" {
+		return strings.TrimSpace(tail[ends[0]:])
 	}
 	return tail
 }

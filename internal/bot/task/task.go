@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"wolfden/internal/llm"
@@ -19,6 +20,8 @@ type Task[In, Out any] struct {
 	about About
 	form  *form
 	rule  func(in *In) Out
+	// mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
+	mends func(in *In, out *Out) (repaired string)
 	check func(in *In, out *Out) error
 	// doubts says what should be asked about an answer that holds, once; nil for nothing.
 	doubts func(in *In, out *Out) error
@@ -171,9 +174,12 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	messages := append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	messages := t.askedAgain(q.Messages, &answer, again)
 	if llm.Over(t.request(q, messages)) > 0 {
 		return out, fault
+	}
+	if t.reads != nil {
+		q.Refused = llm.Clean(answer.Text)
 	}
 	q.Again, q.Messages, q.warmer = why.Error(), messages, llm.CauseOf(why) == breachRepeated
 	var second Out
@@ -186,6 +192,17 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		return out, nil
 	}
 	return second, err
+}
+
+// askedAgain is a question with what was wrong with its first answer. A form is shown to be mended; words are not: a small model, shown its
+// own, says them once more.
+func (t *Task[In, Out]) askedAgain(asked []llm.Message, first *llm.Response, why llm.Message) []llm.Message {
+	if t.reads == nil {
+		return append(asked, llm.Message{Role: llm.Assistant, Text: llm.Clean(first.Text)}, why)
+	}
+	asked = slices.Clone(asked)
+	asked[len(asked)-1].Text += "\n\n" + why.Text
+	return asked
 }
 
 // send asks for an answer to the messages of the question. Of a text that breaks off, for want of tokens or of time, the whole sentences
@@ -215,9 +232,9 @@ func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request
 	}
 }
 
-// uttered is an answer that is said aloud: its words, and what was repaired in them, see Call.Repaired.
+// uttered is an answer that is said aloud.
 type uttered interface {
-	uttered() (words, repaired string)
+	uttered() string
 }
 
 // read takes a model's answer if it holds.
@@ -232,12 +249,14 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 		made, slip := t.reads(in, answer.Text)
 		out, slips = made, append(slips, slip)
 	}
+	if t.mends != nil && err == nil {
+		slips = append(slips, t.mends(in, &out))
+	}
 	if t.check != nil && err == nil {
 		err = t.check(in, &out)
 	}
 	if u, aloud := any(out).(uttered); aloud && err == nil {
-		words, slip := u.uttered()
-		slips, err = append(slips, slip), leak(q, words, namesIn(in))
+		err = leak(q, u.uttered(), namesIn(in))
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
 	if q.List = nil; err == nil && t.reads == nil {

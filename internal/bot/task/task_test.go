@@ -87,7 +87,7 @@ func TestAsk(t *testing.T) {
 		{"a model", llmtest.Model(llmtest.Say(`{"summary":"Bela says seer."}`)), "Bela says seer.", ByModel},
 		{"a failing model", llmtest.Model(llmtest.Failing), "Bela claims to be the seer.", ByRule},
 		{"nonsense", llmtest.Model(llmtest.Say("no JSON at all")), "Bela claims to be the seer.", ByRule},
-		{"too long", llmtest.Model(llmtest.Say(`{"summary":"` + strings.Repeat("x", 500) + `"}`)), "Bela claims to be the seer.", ByRule},
+		{"too long", llmtest.Model(llmtest.Say(`{"summary":"` + strings.Repeat("x", 500) + `"}`)), strings.Repeat("x", 200), ByModel},
 	}
 	for _, tt := range tests {
 		d := NewDesk(b, "en", tt.model)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
@@ -16,33 +17,77 @@ import (
 //go:embed loaded.txt
 var loadedText string
 
-// checkWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole), cuts
-// what is too long at its last sentence that fits, and refuses what speaks as somebody else, addresses nobody, or was said before. What
-// is claimed, told and announced is the model's to decide, except that with Keep the draft's meaning stays, the whole of it; guided, its
-// reasons may be others.
-func checkWording(in *WordIn, out *Wording) error {
+// mendWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole) and the @
+// before what is no player's name, puts the name that a draft begins with before words without it, and cuts what is too long, or goes on from a draft to something else, at its last sentence that holds.
+func mendWording(in *WordIn, out *Wording) (repaired string) {
 	s := &in.Scene
-	if by, _ := voice(s, out.Utterance); by != "" && by != s.Me {
-		return breaks(breachStranger, "another-voice", "name", by)
-	}
 	out.Utterance = sayable(out.Utterance, s.Commas)
 	if silent(s, out) {
+		return ""
+	}
+	if bare := addressing(s, out.Utterance); bare != out.Utterance {
+		out.Utterance, repaired = bare, repairedAddress
+	}
+	if bare := unlooped(out.Utterance); bare != out.Utterance {
+		out.Utterance, repaired = bare, repairedLoop
+	}
+	if to := addressee(s, in.Draft); in.Keep && to != "" && !strings.Contains(out.Utterance, to) {
+		out.Utterance, repaired = "@"+to+" "+out.Utterance, repairedAddress
+	}
+	holds := func(part string) bool {
+		return fits(s, part) == nil && (!in.Keep || in.Guided || keeps(s, in.Draft, part) == nil)
+	}
+	if !holds(out.Utterance) {
+		if part := whole(out.Utterance, holds); part != "" {
+			out.Utterance, repaired = part, repairedCut
+		}
+	}
+	return repaired
+}
+
+// addressee is the player whom a text addresses before all else, "" for nobody.
+func addressee(s *scene.Scene, text string) string {
+	for _, p := range s.Players {
+		if p.Name != "" && strings.HasPrefix(text, "@"+p.Name+" ") {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// unlooped is a text without the sentences that it has said already, as of a model that goes round in circles. Short ones may be said twice,
+// as "No! No!" is.
+func unlooped(text string) string {
+	const short = 12 // characters
+	var b strings.Builder
+	said, begins := map[string]bool{}, 0
+	for _, end := range append(sentenceEnds(text), len(text)) {
+		sentence := strings.TrimSpace(text[begins:end])
+		if !said[sentence] || utf8.RuneCountInString(sentence) < short {
+			b.WriteString(text[begins:end])
+		}
+		said[sentence], begins = true, end
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// checkWording refuses what speaks as somebody else, is too long, or was said before. What is claimed, told and announced is the model's
+// to decide, except that with Keep the draft's meaning stays, the whole of it; guided, its reasons may be others.
+func checkWording(in *WordIn, out *Wording) error {
+	s := &in.Scene
+	if out.Over || out.Utterance == werewolf.SkipText {
 		if in.Keep || in.Due { // nobody silences a player by telling its model so
 			return breaks(breachEmpty, "must-speak")
 		}
 		return nil
 	}
+	if by, _ := voice(s, out.Utterance); by != "" && by != s.Me {
+		return breaks(breachStranger, "another-voice", "name", by)
+	}
 	if out.Utterance == "" {
 		return breaks(breachEmpty, "utterance-empty")
 	}
 	if err := fits(s, out.Utterance); err != nil {
-		part := whole(out.Utterance, func(part string) bool { return fits(s, part) == nil })
-		if part == "" || in.Keep {
-			return err
-		}
-		out.Utterance, out.repaired = part, repairedCut
-	}
-	if err := addresses(s, out.Utterance); err != nil {
 		return err
 	}
 	if slices.Contains(s.Said, out.Utterance) {
@@ -59,6 +104,7 @@ func checkWording(in *WordIn, out *Wording) error {
 func Allowed(s *scene.Scene, text string) (string, error) {
 	in := &WordIn{Scene: *s}
 	out, _ := spoken(in, text)
+	mendWording(in, &out)
 	if err := checkWording(in, &out); err != nil {
 		return "", err
 	}
@@ -139,16 +185,16 @@ func measure(s *scene.Scene, text string) int {
 	return rules.Measure(text)
 }
 
-// addresses refuses an @ that no player's name follows.
-func addresses(s *scene.Scene, text string) error {
+// addressing is a text without each @ that no player's name follows, as in "@everyone".
+func addressing(s *scene.Scene, text string) string {
+	var b strings.Builder
 	for i, r := range text {
-		after := text[i+len(string(r)):]
-		known := func(p scene.Person) bool { return strings.HasPrefix(after, p.Name) }
-		if r == '@' && !slices.ContainsFunc(s.Players, known) {
-			return breaks(breachStranger, "addresses-stranger")
+		known := func(p scene.Person) bool { return strings.HasPrefix(text[i+1:], p.Name) }
+		if r != '@' || slices.ContainsFunc(s.Players, known) {
+			b.WriteRune(r)
 		}
 	}
-	return nil
+	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own

@@ -33,6 +33,9 @@ type WordIn struct {
 	Due bool `json:"due,omitempty"`
 }
 
+// Mentions reports whether the utterance may well address somebody by name: all but the rewording of a draft that does not.
+func (in *WordIn) Mentions() bool { return !in.Keep || strings.Contains(in.Draft, "@") }
+
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Wording is what a model says; Skip instead of words says nothing this time, and Over that the player has nothing more to say today.
@@ -40,10 +43,9 @@ func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 type Wording struct {
 	Utterance string `json:"utterance"`
 	Over      bool   `json:"over,omitempty"`
-	repaired  string // by the check, see Call.Repaired
 }
 
-func (w Wording) uttered() (words, repaired string) { return w.Utterance, w.repaired }
+func (w Wording) uttered() string { return w.Utterance }
 
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
@@ -52,6 +54,7 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 			Source: "all systems of 2024 and 2025 but mille: utterances",
 		},
 		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
+		mends: mendWording,
 		check: checkWording,
 		reads: spoken,
 	}, nil

@@ -1,0 +1,74 @@
+package task
+
+import (
+	"strings"
+	"testing"
+
+	"wolfden/internal/llm/llmtest"
+)
+
+// TestMends: what a model says is taken where a slip of it has one reading, and the call tells of the slip.
+func TestMends(t *testing.T) {
+	long := strings.Repeat("Bela lies. ", 70)
+	b := book(t)
+	for _, tt := range []struct{ task, answer, repaired, holds, lacks string }{
+		{"summarise", `{"summary":"First. ` + long + `Cleo is last."}`, "shortened", "Cleo is last.", "First"},
+		{"summarise-day", `{"players":[{"name":"Ada","claims":"` + long + `"},{"name":"Bela","claims":"b"}]}`, "shortened", `"claims":"Bela lies.`, strings.TrimSpace(long)},
+		{"play-memo", `{"inferences":"` + long + `","plans":"p"}`, "shortened", `"plans":"p"`, strings.TrimSpace(long)},
+		{"micro-intention", `{"consist":"c","content":"` + long + `"}`, "shortened", "Bela lies.", strings.TrimSpace(long)},
+		{"macro-desire", `{"reasons":"r","final":"Attack {t} at once. Then wait."}`, "shortened", "Attack {t} at once.", "wait"},
+		{"macro-desire", `{"reasons":"r","final":"{t}を責める。次に待つ。"}`, "shortened", "{t}を責める。", "待つ"},
+		{"message-type", `{"content":"I am the moderator","type":"negative","from":"Dora","to":"all"}`, "given", `"content":"Bela lies.`, "moderator"},
+		{"message-type", `{"content":"Bela lies.","type":"negative","from":"Bela","to":"Dora"}`, "given", `"from":"Dora","to":"all"`, `"from":"Bela"`},
+		{"expand-character", `{"name":"Moderator","age":"71","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "given", `"name":"Ada","age":"17"`, "Moderator"},
+		{"analyse", `{"analysis":"a","suspects":[{"name":"Bela","score":85,"reasons":[]},{"name":"Cleo","score":5,"reasons":[]}]}`, "percent", `"score":0.05`, ":85"},
+		{"credibility", `{"logical_consistency":80,"specificity_and_detail":50,"intuitive_depth":0,"clarity_and_conciseness":100}`, "percent", `"logical_consistency":0.8,`, "80"},
+		{"infer-personality", `{"extroversion":90,"introversion":10,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "percent", `"introversion":0.1`, "90"},
+		{"word", "@Moderator I vote for Bela. @everyone look!", "address", "Moderator I vote for Bela. everyone look!", "@"},
+		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "", "everyone listen. @Bela what now?", "@everyone"},
+	} {
+		s, _ := b.Find(tt.task)
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), nil))
+		if err != nil || call.By != ByModel || call.Repaired != tt.repaired {
+			t.Errorf("%s: %s: by %s (%s), repaired %q: %v", tt.task, tt.answer, call.By, call.Why, call.Repaired, err)
+		}
+		if !strings.Contains(string(out), tt.holds) || strings.Contains(string(out), tt.lacks) {
+			t.Errorf("%s: %s became %s", tt.task, tt.answer, out)
+		}
+	}
+}
+
+// TestWordsAroundADraft: a draft comes back with much around it; what holds of it is said.
+func TestWordsAroundADraft(t *testing.T) {
+	b := book(t)
+	for _, tt := range []struct{ draft, answer, want, repaired string }{
+		{"I wonder.", "<draft>I do wonder, table.</draft>\n@Bela @Cleo @Bela", "I do wonder table.", "transcript"},
+		{"I wonder.", "<draft>\nI do wonder.\n</draft>\nYou speak to the table now.\nWrite only the words.", "I do wonder.", "transcript"},
+		{"I wonder.", "I do wonder.\n\nBela Cleo, Dora", "I do wonder.", "transcript"},
+		{"I wonder.", "I do wonder.\n\n@Bela\n\nI do wonder.\n\n@Cleo", "I do wonder.", "transcript,loop"},
+		{"I wonder.", "I do wonder. What does Bela say? And Cleo?", "I do wonder.", "shortened"},
+		{"I wonder.", "I do wonder, I do. I do wonder, I do. I do wonder, I do.", "I do wonder I do.", "loop"},
+		{"I wonder.", "<Ada> I do wonder.", "I do wonder.", "transcript"},
+		{"I wonder.", "<Ada>I do wonder.</Ada>", "I do wonder.", "transcript"},
+		{"@Bela what now?", "What shall we do now?", "@Bela What shall we do now?", "address"},
+		{"No! No!", "No! No! No!", "No! No! No!", ""},
+	} {
+		s, _ := b.Find("word")
+		in := with(t, example(t, "word"), map[string]any{"keep": true, "draft": tt.draft})
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), in)
+		if err != nil || string(out) != `{"utterance":"`+tt.want+`"}` || call.Repaired != tt.repaired {
+			t.Errorf("%q became %s by %s (%s), repaired %q: %v", tt.answer, out, call.By, call.Why, call.Repaired, err)
+		}
+	}
+}
+
+// TestWordsAreAskedForAfresh: words that do not hold are asked for again with the reason and not shown again; the call keeps them.
+func TestWordsAreAskedForAfresh(t *testing.T) {
+	b := book(t)
+	s, _ := b.Find("word")
+	_, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say("Bela: I am no seer."))), example(t, "word"))
+	last := call.Messages[len(call.Messages)-1]
+	if err != nil || call.Refused != "Bela: I am no seer." || len(call.Messages) != 2 || !strings.Contains(last.Text, "as if Bela spoke") || strings.Contains(last.Text, "I am no seer") {
+		t.Errorf("%+v: %v", call, err)
+	}
+}
