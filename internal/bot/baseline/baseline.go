@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"iter"
@@ -19,6 +20,7 @@ import (
 type Player struct {
 	prompts *Prompts
 	model   llm.Model // nil leaves everything to the rules
+	lang    string    // of what is told beside the prompts
 	window  int       // tokens of the conversation and an answer; 0 is unknown
 	talker  *talker.Player
 	scenes  scene.Builder
@@ -37,7 +39,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, window: c.Window, talker: talker.New(c.Seed, words, talker.Rules{}, nil)}, nil
+	return &Player{prompts: p, model: c.Model, lang: cmp.Or(c.Lang, "en"), window: c.Window, talker: talker.New(c.Seed, words, talker.Rules{}, nil)}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.
@@ -53,9 +55,9 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	if p.model == nil || p.prompts.pages[kind] == nil || open {
 		return draft, nil
 	}
-	answer, err := "", error(nil)
+	answer := draft
 	if asked {
-		answer, err = p.converse(ctx, &o)
+		answer = p.converse(ctx, &o, draft)
 	} else {
 		p.tell(&o)
 	}
@@ -66,13 +68,7 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		p.whispers = len(o.Whispers)
 	default: // nothing was sent of either
 	}
-	if err != nil || !asked {
-		return draft, nil
-	}
-	if kind.Chooses() {
-		return p.chosen(&o, answer, draft), nil
-	}
-	return p.spoken(&o, answer, draft), nil
+	return answer, nil
 }
 
 // tell keeps what an announcement has for the model until it is asked something: a small model that is to answer announcements
@@ -89,8 +85,9 @@ func (p *Player) tell(o *werewolf.Observation) {
 	p.told = append(p.told, text)
 }
 
-// converse sends the prompt of the request and returns the answer.
-func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string, error) {
+// converse sends the prompt of the request and returns the answer as the game allows it. What it does not allow is asked for once more,
+// with the reason, and the conversation goes on with the last answer; the draft is what remains.
+func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft string) string {
 	name := taskOf(o.Request.Kind)
 	call := task.Call{Task: name, Answers: strings.ToLower(o.Request.Kind.String()), Prompt: p.prompts.hashes[name], By: task.ByModel}
 	defer func() { p.notes = append(p.notes, call) }()
@@ -101,19 +98,59 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	call.Messages = []llm.Message{asked}
 	if err != nil {
 		call.Failed(err)
-		return "", err
+		return draft
 	}
-	answer, err := p.model.Complete(ctx, request)
-	call.Answered(&answer)
-	if err == nil && strings.TrimSpace(answer.Text) == "" {
-		err = task.ErrSilent
+	s := p.scenes.Next(o)
+	said, last, err := p.ask(ctx, &call, request, func(answer string) (string, string, error) { return p.allowed(o, &s, answer, draft) })
+	if last != "" {
+		p.said, p.told = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: last}), nil
+	}
+	if words, repaired, nothingNew := task.Repeated(&s, err); nothingNew {
+		said, call.Repaired, err = words, repaired, nil
 	}
 	if err != nil {
 		call.Failed(err)
-		return "", err
+		return draft
 	}
-	p.said, p.told = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text}), nil
-	return strings.TrimSpace(answer.Text), nil
+	p.byModel = true
+	return said
+}
+
+// ask asks once, and once more where the answer is not allowed. It returns what is said and the last answer as the model wrote it, which is
+// empty where none came.
+func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowed func(string) (words, repaired string, err error)) (said, last string, err error) {
+	for again := false; ; again = true {
+		answer, err := p.model.Complete(ctx, r)
+		if call.Answered(&answer); err != nil {
+			return "", last, err
+		}
+		last = strings.TrimSpace(answer.Text)
+		said, repaired, err := allowed(last)
+		if call.Repaired = cmp.Or(repaired, call.Repaired); err == nil || again {
+			return said, last, err
+		}
+		r.Messages = slices.Clone(r.Messages)
+		question := &r.Messages[len(r.Messages)-1]
+		if question.Text += "\n\n" + task.Again(err, p.lang); r.Window > 0 && llm.Over(r) > 0 {
+			return "", last, err
+		}
+		call.Again, call.Refused, call.Messages = err.Error(), call.Answer, []llm.Message{*question}
+	}
+}
+
+// allowed is an answer as the game allows it, and what was repaired in it.
+func (p *Player) allowed(o *werewolf.Observation, s *scene.Scene, answer, draft string) (text, repaired string, err error) {
+	switch {
+	case answer == "":
+		return "", "", task.ErrSilent
+	case o.Request.Kind.Chooses():
+		text, err = chosen(o, answer)
+		return text, "", err
+	}
+	if text, repaired, err = task.Allowed(s, answer); err == nil {
+		err = agent.KeepsSecrets(o, p.talker.Pretence().Role, draft, text)
+	}
+	return text, repaired, err
 }
 
 // fitted adds the conversation to a request, with what is asked now at its end. Where the window is too small, the exchanges
@@ -171,46 +208,24 @@ func (p *Player) data(o *werewolf.Observation) map[string]any {
 }
 
 // chosen is the legal name in an answer: the answer itself, or the only one that occurs in it.
-func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
+func chosen(o *werewolf.Observation, answer string) (string, error) {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
-		p.byModel = true
-		return answer
+		return answer, nil
 	}
 	found := ""
 	for id := range o.Request.Targets.All() {
 		if name := o.Name(id); strings.Contains(answer, name) {
 			if found != "" {
-				p.reject(task.ErrSeveral)
-				return draft
+				return "", task.ErrSeveral
 			}
 			found = name
 		}
 	}
 	if found == "" {
-		p.reject(task.ErrNoName)
-		return draft
+		return "", task.ErrNoName
 	}
-	p.byModel = true
-	return found
+	return found, nil
 }
-
-// spoken is the answer as the game allows it.
-func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
-	s := p.scenes.Next(o)
-	text, err := task.Allowed(&s, answer)
-	if err == nil {
-		err = agent.KeepsSecrets(o, p.talker.Pretence().Role, draft, text)
-	}
-	if err != nil {
-		p.reject(err)
-		return draft
-	}
-	p.byModel = true
-	return text
-}
-
-// reject notes why the last answer was not used.
-func (p *Player) reject(why error) { p.notes[len(p.notes)-1].Failed(why) }
 
 // Notes yields the calls since the last call of Notes, each with only the last message of the conversation, and why rules gave the last
 // answer where they did.

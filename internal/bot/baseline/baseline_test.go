@@ -10,6 +10,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -171,6 +172,10 @@ func TestConversation(t *testing.T) {
 		if !strings.Contains(said, "I listen to everybody") {
 			t.Errorf("%s: the model is not heard: %q", lang, said)
 		}
+		k.asked = slices.DeleteFunc(k.asked, func(r llm.Request) bool {
+			last := r.Messages[len(r.Messages)-1].Text
+			return strings.Contains(last, "cannot be used") || strings.Contains(last, "使えません")
+		})
 		for i := 1; i < len(k.asked); i++ {
 			before, now := k.asked[i-1].Messages, k.asked[i].Messages
 			if len(now) != len(before)+2 || !slices.Equal(now[:len(before)], before) || now[len(now)-2].Role != llm.Assistant {
@@ -182,13 +187,36 @@ func TestConversation(t *testing.T) {
 
 func TestChosen(t *testing.T) {
 	o := werewolf.Observation{Names: []string{"Ada", "Bela", "Cleo"}, Request: werewolf.Request{Targets: werewolf.SetOf(2, 3)}}
-	p := &Player{}
 	for answer, want := range map[string]string{
-		"Bela": "Bela", "I choose Cleo.": "Cleo", "Bela or Cleo": "draft", "Ada": "draft", "nobody": "draft",
+		"Bela": "Bela", "I choose Cleo.": "Cleo", "Bela or Cleo": "", "Ada": "", "nobody": "",
 	} {
-		p.notes = append(p.notes, task.Call{})
-		if got := p.chosen(&o, answer, "draft"); got != want {
-			t.Errorf("%q: %q, want %q", answer, got, want)
+		if got, err := chosen(&o, answer); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, want %q: %v", answer, got, want, err)
 		}
+	}
+}
+
+// TestAskedAgain: what the game does not allow is asked for once more with the reason in the player's language. The question stays as it
+// was for the conversation, and the call tells of both answers.
+func TestAskedAgain(t *testing.T) {
+	answers := []string{"Bela: hm", "I am Ada. Over"}
+	k := &keeper{Model: llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+		text := answers[0]
+		answers = answers[1:]
+		return llmtest.Answer{Text: text}
+	})}
+	p, call := &Player{model: k, lang: "ja"}, task.Call{}
+	s := scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}, {Name: "Bela", Alive: true}}}
+	question := []llm.Message{{Role: llm.User, Text: "Speak."}}
+	said, last, err := p.ask(t.Context(), &call, llm.Request{Messages: question}, func(answer string) (string, string, error) { return task.Allowed(&s, answer) })
+	if err != nil || said != "I am Ada." || last != "I am Ada. Over" || call.Repaired != "silence" {
+		t.Errorf("%q is said of %q, repaired %q: %v", said, last, call.Repaired, err)
+	}
+	again := k.asked[1].Messages
+	if len(again) != 1 || !strings.HasPrefix(again[0].Text, "Speak.\n\n") || !strings.Contains(again[0].Text, "使えません") || !strings.Contains(again[0].Text, "Bela") || question[0].Text != "Speak." {
+		t.Errorf("asked again so: %+v after %+v", again, question)
+	}
+	if call.Refused != "Bela: hm" || call.Answer != "I am Ada. Over" || !strings.Contains(call.Again, "as if Bela spoke") || call.Messages[0].Text != again[0].Text {
+		t.Errorf("%+v", call)
 	}
 }

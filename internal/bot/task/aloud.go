@@ -37,18 +37,18 @@ func withoutTags(text string) string {
 		if at == nil {
 			break
 		}
-		before, name, after, behind := text[:at[0]], text[at[2]:at[3]], text[at[1]:], ""
+		before, name, after, behind, ends := text[:at[0]], text[at[2]:at[3]], text[at[1]:], "", false
 		for _, end := range tagEnds.FindAllStringSubmatchIndex(after, -1) {
 			if strings.EqualFold(after[end[2]:end[3]], name) {
-				after, behind = after[:end[0]], after[end[1]:]
+				after, behind, ends = after[:end[0]], after[end[1]:], true
 				break
 			}
 		}
 		switch {
 		case !saysAloud(name):
 			after = ""
-		case behind != "" && strings.TrimSpace(before) == "" && slices.Contains(around, strings.ToLower(name)) && strings.TrimSpace(after) != "":
-			behind = "" // the words were marked, and what follows is not among them
+		case ends && slices.Contains(around, strings.ToLower(name)) && strings.TrimSpace(after) != "":
+			before, behind = "", "" // the words are marked, and what stands around them is not among them
 		}
 		text = before + after + behind
 	}

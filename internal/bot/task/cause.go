@@ -40,12 +40,12 @@ func Causes() []string {
 var ErrWindow = llm.Because(causeWindow, errors.New("the prompt is longer than the model's window, also without what may be left out"))
 
 // ErrSilent is the error of an answer that says nothing.
-var ErrSilent = llm.Because(breachEmpty, errors.New("the model said nothing"))
+var ErrSilent = breaks(breachEmpty, "utterance-empty")
 
 // ErrNoName and ErrSeveral are those of an answer that names nobody who may be chosen, or more than one.
 var (
-	ErrNoName  = llm.Because(breachChoice, errors.New("nobody who may be chosen is named"))
-	ErrSeveral = llm.Because(breachChoice, errors.New("several players are named"))
+	ErrNoName  = breaks(breachChoice, "names-nobody")
+	ErrSeveral = breaks(breachChoice, "names-several")
 )
 
 // NoPrompt is the error of a prompt that could not be made.

@@ -76,7 +76,7 @@ func TestRepetitionsAreAskedAgainMoreFreely(t *testing.T) {
 	var heats []float64
 	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) { heats = append(heats, *r.Sampling.Temperature) }}
 	s, _ := b.Find("word")
-	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.Cause != breachRepeated || len(heats) != 2 || heats[1] <= heats[0] {
-		t.Errorf("%v, because %q: %v", heats, call.Cause, err)
+	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.Repaired != repairedRepetition || len(heats) != 2 || heats[1] <= heats[0] {
+		t.Errorf("%v, repaired %q: %v", heats, call.Repaired, err)
 	}
 }

@@ -90,6 +90,12 @@ func TellsSecret(secret giveaway.Secret) error {
 	return breaks(breachSecret, "tells-own-role")
 }
 
+// Again is what a model is told that is asked for an answer once more because of an error of its last one, by who asks without a task.
+func Again(err error, lang string) string {
+	book := reasons(lang)
+	return book.Say("again", "why", toldOf(err, lang))
+}
+
 // toldOf is what a model is told of an error of its answer. An error that is no fault comes from reading the answer.
 func toldOf(err error, lang string) string {
 	f := &fault{reason: "unreadable"}

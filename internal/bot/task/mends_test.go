@@ -1,6 +1,7 @@
 package task
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -44,6 +45,8 @@ func TestWordsAroundADraft(t *testing.T) {
 	for _, tt := range []struct{ draft, answer, want, repaired string }{
 		{"I wonder.", "<draft>I do wonder, table.</draft>\n@Bela @Cleo @Bela", "I do wonder table.", "transcript"},
 		{"I wonder.", "<draft>\nI do wonder.\n</draft>\nYou speak to the table now.\nWrite only the words.", "I do wonder.", "transcript"},
+		{"I wonder.", "Sure! I'll speak as the character would. Here's the draft:\n\n<draft>\nI do wonder.\n</draft>", "I do wonder.", "transcript"},
+		{"I wonder.", "<draft>\nI do wonder.\n</draft>\n<draft>\nI am a student.\n</draft>\n<dra", "I do wonder.", "transcript"},
 		{"I wonder.", "I do wonder.\n\nBela Cleo, Dora", "I do wonder.", "transcript"},
 		{"I wonder.", "I do wonder.\n\n@Bela\n\nI do wonder.\n\n@Cleo", "I do wonder.", "transcript,loop"},
 		{"I wonder.", "I do wonder. What does Bela say? And Cleo?", "I do wonder.", "shortened"},
@@ -70,5 +73,31 @@ func TestWordsAreAskedForAfresh(t *testing.T) {
 	last := call.Messages[len(call.Messages)-1]
 	if err != nil || call.Refused != "Bela: I am no seer." || len(call.Messages) != 2 || !strings.Contains(last.Text, "as if Bela spoke") || strings.Contains(last.Text, "I am no seer") {
 		t.Errorf("%+v: %v", call, err)
+	}
+}
+
+// TestNothingNew: who says twice what it has said already has nothing new to say, unless something is due; it is counted.
+func TestNothingNew(t *testing.T) {
+	b := book(t)
+	for _, tt := range []struct {
+		task, set, want string
+	}{
+		{"word", `{}`, `"over":true`}, {"word", `{"due":true}`, ""}, {"word", `{"keep":true,"draft":"Cleo is human."}`, ""},
+		{"word-mention", `{}`, `{"utterance":"Over"`},
+	} {
+		s, _ := b.Find(tt.task)
+		var set map[string]any
+		if err := json.Unmarshal([]byte(tt.set), &set); err != nil {
+			t.Fatal(err)
+		}
+		say := llmtest.Say("I am the seer. Cleo is human.")
+		if tt.task == "word-mention" {
+			say = llmtest.Say(`{"utterance":"I am the seer. Cleo is human.","mention_target":"","mention_content":""}`)
+		}
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(say)), with(t, example(t, tt.task), set))
+		silent := call.By == ByModel && call.Repaired == "repetition" && call.Again != ""
+		if err != nil || silent != (tt.want != "") || silent && !strings.Contains(string(out), tt.want) {
+			t.Errorf("%s %s: %s by %s (%s), repaired %q: %v", tt.task, tt.set, out, call.By, call.Why, call.Repaired, err)
+		}
 	}
 }

@@ -40,6 +40,10 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		},
 		mends: mendAddressed,
 		check: checkAddressed,
+		yields: func(in *WordIn, err error) (Addressed, string, bool) {
+			words, repaired, ok := in.nothingNew(err)
+			return Addressed{Utterance: words}, repaired, ok
+		},
 	}, nil
 }
 
@@ -79,10 +83,7 @@ func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
 	}
 	slip := mendWording(in, &whole)
-	*out = Addressed{Utterance: whole.Utterance}
-	if whole.Over {
-		out.Utterance = werewolf.OverText
-	}
+	*out = Addressed{Utterance: whole.said()}
 	return cmp.Or(slip, repaired)
 }
 

@@ -73,7 +73,7 @@ func TestChecks(t *testing.T) {
 		{"summarise", `{}`, `{"summary":" "}`, "summary is empty"},
 		{"word", `{"scene":{"players":[],"in_words":true,"max_length":3}}`, `{"utterance":"one two three four"}`, "length"},
 		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one"}`, "used up"},
-		{"word", `{}`, `{"utterance":" I am the seer. Cleo is human. "}`, "same today"},
+		{"word", `{"due":true}`, `{"utterance":" I am the seer. Cleo is human. "}`, "same today"},
 		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot."}`, "Bela is named"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot and Bela like Dora gets my vote."}`, "Dora is named"},

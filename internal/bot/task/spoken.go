@@ -22,6 +22,7 @@ const (
 	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
 	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
 	repairedLoop       = "loop"       // the same sentences came again
+	repairedRepetition = "repetition" // it said again what it had said: it has nothing new to say
 	repairedGiven      = "given"      // what the model had been given came back otherwise
 	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )

@@ -209,10 +209,10 @@ func TestNoSentenceIsLost(t *testing.T) {
 			t.Errorf("%s: %s: %+v %v", name, out, call.Why, err)
 		}
 	}
-	if text, err := Allowed(&scene.Scene{}, "I doubt Bela. Over."); text != "I doubt Bela." || err != nil {
+	if text, _, err := Allowed(&scene.Scene{}, "I doubt Bela. Over."); text != "I doubt Bela." || err != nil {
 		t.Errorf("%q %v", text, err)
 	}
-	if text, err := Allowed(&scene.Scene{}, `{"talk": "Over"}`); text != werewolf.OverText || err != nil {
+	if text, _, err := Allowed(&scene.Scene{}, `{"talk": "Over"}`); text != werewolf.OverText || err != nil {
 		t.Errorf("%q %v", text, err)
 	}
 }

@@ -99,19 +99,23 @@ func checkWording(in *WordIn, out *Wording) error {
 	return nil
 }
 
-// Allowed returns an utterance, to answer the scene's request with, as the game leaves it: by what a model's words must pass in
-// the task word. Over and Skip come in the game's spelling.
-func Allowed(s *scene.Scene, text string) (string, error) {
+// Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's
+// words must pass in the task word. Over and Skip come in the game's spelling.
+func Allowed(s *scene.Scene, text string) (words, repaired string, err error) {
 	in := &WordIn{Scene: *s}
-	out, _ := spoken(in, text)
-	mendWording(in, &out)
+	out, form := spoken(in, text)
+	repaired = strings.Join(distinct([]string{form}, []string{mendWording(in, &out)}), ",")
 	if err := checkWording(in, &out); err != nil {
-		return "", err
+		return "", repaired, err
 	}
-	if out.Over {
-		return werewolf.OverText, nil
-	}
-	return out.Utterance, nil
+	return out.said(), repaired, nil
+}
+
+// Repeated is what a model means that says again what it has said already, though it was told so: nothing. ok is false for other errors.
+func Repeated(s *scene.Scene, err error) (words, repaired string, ok bool) {
+	out := Wording{Utterance: werewolf.SkipText}
+	silent(s, &out)
+	return out.said(), repairedRepetition, llm.CauseOf(err) == breachRepeated
 }
 
 // silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is

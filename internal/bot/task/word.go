@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/scene"
+	"wolfden/werewolf"
 )
 
 // WordIn asks for an utterance to the table, or to the werewolves where Scene.Action is WHISPER.
@@ -47,6 +48,20 @@ type Wording struct {
 
 func (w Wording) uttered() string { return w.Utterance }
 
+// said is what goes out.
+func (w *Wording) said() string {
+	if w.Over {
+		return werewolf.OverText
+	}
+	return w.Utterance
+}
+
+// nothingNew is the answer of a model that says twice what it has said already.
+func (in *WordIn) nothingNew(err error) (words, repaired string, ok bool) {
+	words, repaired, ok = Repeated(&in.Scene, err)
+	return words, repaired, ok && !in.Keep && !in.Due
+}
+
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
 		about: About{
@@ -56,6 +71,12 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
 		mends: mendWording,
 		check: checkWording,
+		yields: func(in *WordIn, err error) (out Wording, repaired string, ok bool) {
+			words, repaired, ok := in.nothingNew(err)
+			out.Utterance = words
+			silent(&in.Scene, &out)
+			return out, repaired, ok
+		},
 		reads: spoken,
 	}, nil
 }
