@@ -24,6 +24,8 @@ type Character struct {
 	Examples    []string `json:"examples" jsonschema:"three short things the character would say in everyday life, not about the game"`
 }
 
+func (c Character) words() string { return c.Personality + "\n" + c.Speech + "\n" + c.Background }
+
 // maxExamples is how many examples are kept.
 const maxExamples = 3
 

@@ -186,6 +186,11 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			changed = true
 			continue
 		}
+		if after, addressed := strings.CutPrefix(line, "@"); addressed && by == "" {
+			if whom, said := voice(s, after); whom == s.Me && whom != "" { // nobody addresses itself
+				by, rest = whom, said
+			}
+		}
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
 			line, changed = rest, true
 		}

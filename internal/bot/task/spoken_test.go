@@ -16,6 +16,8 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 	for _, tt := range []struct{ text, want, repaired string }{
 		{words, words, ""},
 		{"\n " + words + "\n", words, ""},
+		{"@Ada: " + words, words, repairedTranscript},
+		{"@Bela: " + words, "@Bela: " + words, ""},
 		{`{"utterance": "` + words + `", "over": true}`, words, repairedForm},
 		{`{"utterance": "` + words + `", "over": false, "note": "be careful"}`, words, repairedForm},
 		{"```json\n{\"Response\": \"" + words + "\", \"note\": \"x\"}\n```", words, repairedForm},

@@ -240,9 +240,9 @@ func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request
 	}
 }
 
-// uttered is an answer that is said aloud.
-type uttered interface {
-	uttered() string
+// worded is an answer with words of the model's own, which are none of its instructions.
+type worded interface {
+	words() string
 }
 
 // read takes a model's answer if it holds.
@@ -263,8 +263,8 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 	if t.check != nil && err == nil {
 		err = t.check(in, &out)
 	}
-	if u, aloud := any(out).(uttered); aloud && err == nil {
-		err = leak(q, u.uttered(), namesIn(in))
+	if own, has := any(out).(worded); has && err == nil {
+		err = leak(q, own.words(), namesIn(in))
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
 	if q.List = nil; err == nil && t.reads == nil {

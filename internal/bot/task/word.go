@@ -46,7 +46,7 @@ type Wording struct {
 	Over      bool   `json:"over,omitempty"`
 }
 
-func (w Wording) uttered() string { return w.Utterance }
+func (w Wording) words() string { return w.Utterance }
 
 // said is what goes out.
 func (w *Wording) said() string {
