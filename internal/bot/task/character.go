@@ -47,6 +47,15 @@ func expandCharacter() (*Task[ExpandCharacterIn, Character], map[string][]string
 			}
 			return repaired
 		},
+		lists: func(in *ExpandCharacterIn) map[string][]string { // what is given is only to be written down
+			given := map[string][]string{"name": {in.Name}}
+			for name, value := range map[string]string{"age": in.Age, "gender": in.Gender} {
+				if value != "" {
+					given[name] = []string{value}
+				}
+			}
+			return given
+		},
 		check: checkCharacter,
 	}, nil
 }
