@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -98,6 +99,28 @@ func TestNothingNew(t *testing.T) {
 		silent := call.By == ByModel && call.Repaired == "repetition" && call.Again != ""
 		if err != nil || silent != (tt.want != "") || silent && !strings.Contains(string(out), tt.want) {
 			t.Errorf("%s %s: %s by %s (%s), repaired %q: %v", tt.task, tt.set, out, call.By, call.Why, call.Repaired, err)
+		}
+	}
+}
+
+// TestCirclesAreAskedForOnceMore, briefly and without being shown; the second answer stands.
+func TestCirclesAreAskedForOnceMore(t *testing.T) {
+	b := book(t)
+	for _, name := range []string{"situation", "play-memo"} {
+		s, _ := b.Find(name)
+		n := 0
+		m := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			if n++; n == 1 {
+				return llmtest.Answer{Text: `{"analysis":"` + strings.Repeat("Bela claims to be the werewolf. ", 40), Finish: llm.Truncated}
+			}
+			if len(p.Messages) != 2 || !strings.Contains(p.Last(), "over and over") || strings.Contains(p.Last(), "Bela claims to be the werewolf. Bela") {
+				t.Errorf("%s: asked again so: %s", name, p.Last())
+			}
+			return llmtest.Answer{Text: `{"analysis":"Bela lies.","target":"Bela","inferences":"Bela lies.","plans":"Vote."}`}
+		})
+		_, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, name))
+		if err != nil || n != 2 || call.By != ByModel || !strings.Contains(call.Refused, "werewolf") {
+			t.Errorf("%s: %d answers, by %s (%s): %v", name, n, call.By, call.Why, err)
 		}
 	}
 }

@@ -161,10 +161,16 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		return out, q.fault
 	}
 	answer, err := t.send(ctx, m, q)
-	if err != nil {
+	circles := errors.Is(err, llm.ErrTruncated) && llm.Circles(answer.Text) && ctx.Err() == nil
+	if err != nil && !circles {
 		return out, err
 	}
-	out, fault := t.read(in, q, &answer)
+	fault := err
+	if circles {
+		fault = breaks(llm.CauseTruncated, "circles")
+	} else {
+		out, fault = t.read(in, q, &answer)
+	}
 	why := fault
 	if fault == nil && t.doubts != nil {
 		why = t.doubts(in, &out)
@@ -176,14 +182,14 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	messages := t.askedAgain(q.Messages, &answer, again)
+	messages := t.askedAgain(q.Messages, &answer, again, circles)
 	if llm.Over(t.request(q, messages)) > 0 {
 		return out, fault
 	}
-	if t.reads != nil {
+	if len(messages) == len(q.Messages) {
 		q.Refused = llm.Clean(answer.Text)
 	}
-	q.Again, q.Messages, q.warmer = why.Error(), messages, llm.CauseOf(why) == breachRepeated
+	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
 	var second Out
 	list := q.List
 	if answer, err = t.send(ctx, m, q); err == nil {
@@ -203,9 +209,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 }
 
 // askedAgain is a question with what was wrong with its first answer. A form is shown to be mended; words are not: a small model, shown its
-// own, says them once more.
-func (t *Task[In, Out]) askedAgain(asked []llm.Message, first *llm.Response, why llm.Message) []llm.Message {
-	if t.reads == nil {
+// own, says them once more. Nor is a form that goes round in circles.
+func (t *Task[In, Out]) askedAgain(asked []llm.Message, first *llm.Response, why llm.Message, circles bool) []llm.Message {
+	if t.reads == nil && !circles {
 		return append(asked, llm.Message{Role: llm.Assistant, Text: llm.Clean(first.Text)}, why)
 	}
 	asked = slices.Clone(asked)

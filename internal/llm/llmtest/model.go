@@ -35,7 +35,7 @@ func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response
 		p.Schema = req.Schema.Text()
 	}
 	r, err := m.asked(ctx, p)
-	if !errors.Is(err, llm.ErrTruncated) || p.MaxTokens == 0 || ctx.Err() != nil {
+	if !errors.Is(err, llm.ErrTruncated) || p.MaxTokens == 0 || ctx.Err() != nil || llm.Circles(r.Text) {
 		return r, err
 	}
 	p.N, p.MaxTokens = int(m.calls.Add(1))-1, 2*p.MaxTokens+roomAgain

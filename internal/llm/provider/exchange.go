@@ -2,6 +2,7 @@ package provider
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,8 +33,19 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	}
 	begun := time.Now()
 	status, header, body, err := m.post(ctx, q)
+	if errors.Is(err, errCircles) {
+		r := m.soFar(&q, body)
+		r.In, r.Out, r.Latency = cmp.Or(r.In, q.size()), cmp.Or(r.Out, llm.Tokens(r.Text+r.Reasoning)), time.Since(begun)
+		if m.opener.options.Cost != nil && r.Cost == 0 {
+			r.Cost = m.opener.options.Cost(m.name, r.Usage)
+		}
+		return r, nil
+	}
+	if err != nil && q.streamed && status == http.StatusOK && ctx.Err() != nil {
+		return m.soFar(&q, body), fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
+	}
 	if err != nil {
-		return m.soFar(ctx, &q, status, body), fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
+		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
 	}
 	t, err := parsed(body)
 	if text := t.at("error.failed_generation").word(); text != "" && q.Schema != nil { // an answer that the server finds wrong; we look ourselves
@@ -62,11 +74,8 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	return m.eraser.answer(r.answering(q.Schema != nil)), nil
 }
 
-// soFar is what came of a reply before the time was over.
-func (m *model) soFar(ctx context.Context, q *question, status int, body []byte) llm.Response {
-	if !q.streamed || status != http.StatusOK || ctx.Err() == nil {
-		return llm.Response{}
-	}
+// soFar is what came of a reply before it was given up.
+func (m *model) soFar(q *question, body []byte) llm.Response {
 	t, err := parsed(body)
 	if err != nil {
 		return llm.Response{}
@@ -95,6 +104,33 @@ func (r *reply) answering(structured bool) llm.Response {
 	return r.Response
 }
 
+// errCircles ends the reading of a reply that would go on in the same words up to its limit.
+var errCircles = errors.New("it goes round in circles")
+
+// follow reads a reply piece by piece, and looks now and then whether it still says anything new.
+func (m *model) follow(reply io.Reader) (body []byte, err error) {
+	const first = 8 << 10 // bytes of a stream; some forty words
+	piece, next := make([]byte, 4<<10), first
+	for {
+		n, err := reply.Read(piece)
+		body = append(body, piece[:n]...)
+		switch {
+		case errors.Is(err, io.EOF):
+			return body, nil
+		case err != nil:
+			return body, err
+		case len(body) < next:
+			continue
+		}
+		next = len(body) + max(first, len(body)/4)
+		if t, err := parsed(body); err == nil {
+			if r := m.vendor.dialect.reply.part(t); llm.Circles(r.Text) || llm.Circles(r.Reasoning) {
+				return body, errCircles
+			}
+		}
+	}
+}
+
 func (m *model) post(ctx context.Context, q question) (status int, header http.Header, body []byte, err error) {
 	content := m.vendor.dialect.encode(q)
 	most := maxAnswer
@@ -121,7 +157,11 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 		return 0, nil, nil, err
 	}
 	defer res.Body.Close() //nolint:errcheck // it was read to its end or is given up
-	body, err = io.ReadAll(io.LimitReader(res.Body, int64(most)+1))
+	if q.streamed && res.StatusCode == http.StatusOK {
+		body, err = m.follow(io.LimitReader(res.Body, int64(most)+1))
+	} else {
+		body, err = io.ReadAll(io.LimitReader(res.Body, int64(most)+1))
+	}
 	if err == nil && len(body) > most {
 		err = fmt.Errorf("an answer of more than %d bytes", most)
 	}

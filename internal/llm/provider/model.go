@@ -32,14 +32,14 @@ type model struct {
 }
 
 // Complete asks, again where that may help and there is time. An answer that a limit of the question cut off is asked
-// for once more, with more room, unless the part is of use.
+// for once more, with more room, unless the part is of use or goes round in circles.
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	req.Sampling = m.roomy(req.Sampling)
 	first, err := m.complete(ctx, req)
 	if first.Thought > 0 || first.Reasoning != "" {
 		m.thought.Store(true)
 	}
-	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil || req.Partial && strings.TrimSpace(first.Text) != "" {
+	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil || req.Partial && strings.TrimSpace(first.Text) != "" || llm.Circles(first.Text) || llm.Circles(first.Reasoning) {
 		return first, err
 	}
 	room := req.Sampling.Limit()
@@ -123,14 +123,15 @@ func (m *model) judged(r llm.Response, structured bool) (llm.Response, error) {
 // attempt waits for the limits and sends. What the server does not take is left out or put otherwise, and the request sent
 // again at once. That is no failure of the provider, and happens once for each model and lesson.
 func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
+	const long = 240 // tokens of an answer: a quarter of a minute on a small machine
 	for {
 		q, err := m.question(req)
 		if err != nil {
 			return llm.Response{}, err
 		}
-		// Only where the time is limited, a part of the reply is worth anything.
+		// Where the time is limited, a part of the reply is worth something; of a long one it is seen early that it goes round in circles.
 		_, limited := ctx.Deadline()
-		q.streamed = limited && m.vendor.dialect.streams != nil && !q.dropped[streamFeature]
+		q.streamed = (limited || req.Sampling.MaxTokens >= long) && m.vendor.dialect.streams != nil && !q.dropped[streamFeature]
 		leave, err := m.gate.enter(ctx, llm.Estimate(req))
 		if err != nil {
 			return llm.Response{}, err
@@ -149,9 +150,9 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 		if !refusal.picky() {
 			return r, err
 		}
-		again, long := m.learnt.learn(&q, refusal)
+		again, tooLong := m.learnt.learn(&q, refusal)
 		switch {
-		case long != nil:
+		case tooLong != nil:
 			return r, m.tooLong(&q, refusal)
 		case !again:
 			return r, err

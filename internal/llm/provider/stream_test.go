@@ -182,3 +182,22 @@ func TestRepliesInPieces(t *testing.T) {
 		}
 	})
 }
+
+// TestCirclesAreGivenUp: of a long answer that says the same over and over no more is read, and it is not asked for with more room.
+func TestCirclesAreGivenUp(t *testing.T) {
+	for _, dialect := range []string{"openai", "anthropic", "ollama"} {
+		synctest.Test(t, func(t *testing.T) {
+			pieces := dribble(dialect)
+			said := append(pieces[:1:1], strings.Repeat(strings.Join(pieces[1:len(pieces)-1], ""), 100))
+			server := &dribbling{pieces: append(strings.SplitAfter(strings.Join(said, ""), "\n"), pieces[len(pieces)-1])}
+			begun := time.Now()
+			r, err := dripping(t, dialect, server).Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "Who?"}}, Sampling: llm.Sampling{MaxTokens: 1000}})
+			if !errors.Is(err, llm.ErrTruncated) || !llm.Circles(r.Text) || r.Attempts != 1 || r.Out == 0 || r.In == 0 {
+				t.Errorf("%s: %.200q in %d tokens, %v, %d attempts", dialect, r.Text, r.Out, err, r.Attempts)
+			}
+			if took := time.Since(begun); len(server.asked) != 1 || took > 6*time.Minute {
+				t.Errorf("%s: asked %d times, read for %v", dialect, len(server.asked), took)
+			}
+		})
+	}
+}
