@@ -88,15 +88,8 @@ func TestCharacter(t *testing.T) {
 	}
 }
 
-// claimsOfSeer is a model that begins with a word about the seer, hears everybody's first words as a claim to be the seer, and one claim
-// that nobody made.
+// claimsOfSeer is a model that hears everybody's first words as a claim to be the seer, and one claim that nobody made.
 func claimsOfSeer(p llmtest.Prompt) llmtest.Answer {
-	if p.Task == "word" && strings.Contains(p.Last(), "It is day 0") {
-		return llmtest.Answer{Text: "Somebody among us must be the seer."}
-	}
-	if p.Task == "word" && strings.Contains(p.Last(), "いまは0日目") {
-		return llmtest.Answer{Text: "この中の誰かが占い師のはずです。"}
-	}
 	if p.Task != "extract-claims" || !strings.Contains(p.Text(), "\n[day 0]\n") {
 		return bottest.Mute(p)
 	}

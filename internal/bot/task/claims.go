@@ -83,7 +83,7 @@ func checkClaims(in *ExtractClaimsIn, out *Claims) error {
 	out.Claims, out.Discarded = nil, discarded
 	words := readWords(loadedText)
 	for _, c := range kept {
-		if possible(&in.Scene, &c) && (in.heard(&c) || in.names(words, &c)) {
+		if possible(&in.Scene, &c) && (c.Role != villager || c.Target != "" || in.heard(&c) || in.names(words, &c)) {
 			out.Claims = append(out.Claims, c)
 		} else {
 			out.Discarded = append(out.Discarded, c)
@@ -97,13 +97,12 @@ func (in *ExtractClaimsIn) heard(c *Claim) bool {
 	return slices.ContainsFunc(in.Heard, func(h Claim) bool { return h.Speaker == c.Speaker && h.Role == c.Role })
 }
 
-// names reports whether the line of a claim has a word for its role. A small model finds a villager in every greeting. Results, and roles that
-// no words are known for, are left to the model.
+// villager is the role that small models find in every greeting, where no word is of it.
+const villager = "VILLAGER"
+
+// names reports whether the line of a claim has a word for its role.
 func (in *ExtractClaimsIn) names(words wordlist, c *Claim) bool {
 	role := strings.ToLower(c.Role)
-	if c.Target != "" || !slices.ContainsFunc(words, func(e entry) bool { return e.name == role }) {
-		return true
-	}
 	return slices.ContainsFunc(in.Lines, func(l scene.Line) bool { return grounds(&l, c) && words.count(l.Text)[role] > 0 })
 }
 

@@ -16,13 +16,13 @@ func TestDiscardedClaimsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := ExtractClaimsIn{
-		Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}}, Players: []scene.Person{{Name: "Bela"}, {Name: "Cleo"}}},
+		Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}, {Role: "VILLAGER", N: 2}}, Players: []scene.Person{{Name: "Bela"}, {Name: "Cleo"}}},
 		Lines: []scene.Line{{Day: 1, Idx: 3, Speaker: "Bela", Text: "I am the seer you need."}, {Day: 1, Idx: 4, Speaker: "Cleo", Text: "Good morning to all."}},
 	}
 	model := llmtest.Model(llmtest.Say(`{"claims":[
 		{"day":1,"idx":3,"speaker":"Bela","quote":"I am the seer","role":"SEER","target":"","species":""},
 		{"day":1,"idx":3,"speaker":"Cleo","quote":"I am the seer","role":"SEER","target":"","species":""},
-		{"day":1,"idx":4,"speaker":"Cleo","quote":"Good morning","role":"SEER","target":"","species":""},
+		{"day":1,"idx":4,"speaker":"Cleo","quote":"Good morning","role":"VILLAGER","target":"","species":""},
 		{"day":1,"idx":3,"speaker":"Bela","quote":"I am the seer","role":"MEDIUM","target":"","species":""}]}`))
 	out := Ask(t.Context(), NewDesk(b, "en", model), b.ExtractClaims, in)
 	if len(out.Claims) != 1 || out.Claims[0].Role != "SEER" || len(out.Discarded) != 3 || out.Discarded[0].Speaker != "Cleo" || out.Discarded[1].Quote != "Good morning" || out.Discarded[2].Role != "MEDIUM" {

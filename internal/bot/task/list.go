@@ -13,8 +13,8 @@ type List struct {
 // listOf compares an answer as it came with what was kept of it; nil where there is no list in it.
 func listOf(answer json.RawMessage, out any) *List {
 	text, err := json.Marshal(out)
-	given, any, _ := valuesIn(answer)
-	if err != nil || !any {
+	given, lists, _ := valuesIn(answer)
+	if err != nil || !lists {
 		return nil
 	}
 	kept, _, whole := valuesIn(text)

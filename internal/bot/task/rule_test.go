@@ -76,7 +76,6 @@ func TestChecks(t *testing.T) {
 		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one"}`, "used up"},
 		{"word", `{"due":true}`, `{"utterance":" I am the seer. Cleo is human. "}`, "same today"},
 		{"word", `{}`, "@Bela Cleo Dora Ezra", "nothing but names"},
-		{"word", `{"due":true}`, "@Cleo Bela lies. I am a plain villager and will vote for Bela.", "Dora has said exactly that"},
 		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot."}`, "Bela is named"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot and Bela like Dora gets my vote."}`, "Dora is named"},

@@ -165,10 +165,8 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil && !circles {
 		return out, err
 	}
-	fault := err
-	if circles {
-		fault = breaks(llm.CauseTruncated, "circles")
-	} else {
+	fault := breaks(llm.CauseTruncated, "circles")
+	if !circles {
 		out, fault = t.read(in, q, &answer)
 	}
 	why := fault

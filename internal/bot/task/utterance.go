@@ -96,9 +96,6 @@ func checkWording(in *WordIn, out *Wording) error {
 	if callsAlone(s, out.Utterance) {
 		return breaks(breachEmpty, "names-alone")
 	}
-	if by := copied(s, out.Utterance); by != "" && !in.Keep {
-		return breaks(breachRepeated, "said-by-other", "name", by)
-	}
 	if in.Keep && !in.Guided {
 		return keeps(s, in.Draft, out.Utterance)
 	}
@@ -112,22 +109,6 @@ func callsAlone(s *scene.Scene, text string) bool {
 		named += strings.Count(text, p.Name)
 	}
 	return named > 1 && onlyNames(s, text)
-}
-
-// copied is the player whose line of today an utterance takes over whole, whomever either begins by addressing; "" for nobody. Everybody may
-// greet in the same words.
-func copied(s *scene.Scene, text string) (by string) {
-	const short = 40 // bytes
-	bare := func(text string) string { return strings.TrimPrefix(text, "@"+addressee(s, text)+" ") }
-	if text = bare(text); len(text) <= short {
-		return ""
-	}
-	for _, l := range s.Talks {
-		if l.Day == s.Day && l.Speaker != s.Me && bare(l.Text) == text {
-			return l.Speaker
-		}
-	}
-	return ""
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's

@@ -124,7 +124,7 @@ func (m *model) follow(reply io.Reader) (body []byte, err error) {
 		}
 		next = len(body) + max(first, len(body)/4)
 		if t, err := parsed(body); err == nil {
-			if r := m.vendor.dialect.reply.part(t); llm.Circles(r.Text) || llm.Circles(r.Reasoning) {
+			if r := m.vendor.dialect.reply.part(t); llm.Circles(r.Text) {
 				return body, errCircles
 			}
 		}

@@ -39,7 +39,7 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	if first.Thought > 0 || first.Reasoning != "" {
 		m.thought.Store(true)
 	}
-	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil || req.Partial && strings.TrimSpace(first.Text) != "" || llm.Circles(first.Text) || llm.Circles(first.Reasoning) {
+	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil || req.Partial && strings.TrimSpace(first.Text) != "" || llm.Circles(first.Text) {
 		return first, err
 	}
 	room := req.Sampling.Limit()
