@@ -20,13 +20,18 @@ func pirate(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "pirate")
 	wolfden(t, exitOK, "prompts", "export", dir)
-	for name, end := range map[string]string{"word/en.tmpl": "{{end}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
+	for name, end := range map[string]string{"word/en.tmpl": "{{end}}\n\n{{define \"allowance\"}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		own, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := strings.TrimSuffix(strings.TrimSpace(string(own)), end) + " Be a pirate." + end
+		text := strings.TrimSpace(string(own))
+		at := strings.LastIndex(text, end)
+		if at < 0 {
+			t.Fatalf("%s has no %q", name, end)
+		}
+		changed := text[:at] + " Be a pirate." + text[at:]
 		if err := os.WriteFile(path, []byte(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
