@@ -27,6 +27,8 @@ func TestMends(t *testing.T) {
 		{"credibility", `{"logical_consistency":80,"specificity_and_detail":50,"intuitive_depth":0,"clarity_and_conciseness":100}`, "percent", `"logical_consistency":0.8,`, "80"},
 		{"infer-personality", `{"extroversion":90,"introversion":10,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "percent", `"introversion":0.1`, "90"},
 		{"word", "@Moderator I vote for Bela. @everyone look!", "address", "Moderator I vote for Bela. everyone look!", "@"},
+		{"word", "I'm sorry, I can't vote with you. You cannot help me with that claim!", "", "I can't vote with you. You cannot", "@"},
+		{"word", "投票はできません。お答えします、占い師は私です。", "", "投票はできません", "@"},
 		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "", "everyone listen. @Bela what now?", "@everyone"},
 	} {
 		s, _ := b.Find(tt.task)

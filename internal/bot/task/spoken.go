@@ -45,6 +45,9 @@ func spoken(in *WordIn, text string) (out Wording, repaired string) {
 		repaired = repairedTranscript
 	}
 	if rest := withoutSilence(words); rest != words {
+		if onlyNames(&in.Scene, rest) { // somebody is called and told nothing
+			rest = werewolf.OverText
+		}
 		words, repaired = rest, repairedSilence
 	}
 	return Wording{Utterance: words}, repaired

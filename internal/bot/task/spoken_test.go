@@ -17,6 +17,7 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{words, words, ""},
 		{"\n " + words + "\n", words, ""},
 		{"@Ada: " + words, words, repairedTranscript},
+		{"@Bela Over", "Over", repairedSilence},
 		{"@Bela: " + words, "@Bela: " + words, ""},
 		{`{"utterance": "` + words + `", "over": true}`, words, repairedForm},
 		{`{"utterance": "` + words + `", "over": false, "note": "be careful"}`, words, repairedForm},

@@ -2,6 +2,7 @@ package task
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,8 +18,9 @@ import (
 //go:embed loaded.txt
 var loadedText string
 
-// mendWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole) and the @
-// before what is no player's name, puts the name that a draft begins with before words without it, and cuts what is too long, or goes on from a draft to something else, at its last sentence that holds.
+// mendWording takes out what is not written (line breaks, commas where they may not be, markup, emoji, quotes around the whole), sentences
+// that came already, and the @ before what is no player's name. It puts the name that a draft begins with before words without it, and cuts
+// what is too long, or goes on from a draft to something else, at its last sentence that holds.
 func mendWording(in *WordIn, out *Wording) (repaired string) {
 	s := &in.Scene
 	out.Utterance = sayable(out.Utterance, s.Commas)
@@ -93,6 +95,9 @@ func checkWording(in *WordIn, out *Wording) error {
 	if slices.Contains(s.Said, out.Utterance) {
 		return breaks(breachRepeated, "said-before")
 	}
+	if declines.MatchString(out.Utterance) {
+		return breaks(llm.CauseRefused, "speaks-as-model")
+	}
 	if callsAlone(s, out.Utterance) {
 		return breaks(breachEmpty, "names-alone")
 	}
@@ -102,11 +107,18 @@ func checkWording(in *WordIn, out *Wording) error {
 	return nil
 }
 
+// declines is what models say that will not answer, or offer their help: nobody's words at the table.
+var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )?(?:as an? |I (?:can(?:'|no)t|am unable to|won't) (?:help|assist|comply|fulfil|provide|continue|engage|participate))|` +
+	`\bI (?:can(?:'|no)t|am unable to) (?:help|assist)(?: you)? with (?:that|this)\b|\bas an? (?:AI|large)? ?(?:language model|AI assistant|AI model)\b|\bhow (?:can|may) I (?:help|assist) you\b|` +
+	`(?:AI|言語)モデルとして|(?:お手伝い|お答え|対応|お応え)(?:は|することは?|することが)?(?:できません|いたしかねます|できかねます)|(?:何か|どのように)お手伝い`)
+
 // callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living. One name may be an answer.
 func callsAlone(s *scene.Scene, text string) bool {
 	named := 0
 	for _, p := range s.Players {
-		named += strings.Count(text, p.Name)
+		if p.Name != "" {
+			named += strings.Count(text, p.Name)
+		}
 	}
 	return named > 1 && onlyNames(s, text)
 }
