@@ -119,19 +119,23 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft st
 // ask asks once, and once more where the answer is not allowed. It returns what is said and the last answer as the model wrote it, which is
 // empty where none came.
 func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowed func(string) (words, repaired string, err error)) (said, last string, err error) {
-	for again := false; ; again = true {
+	for told := ""; ; {
 		answer, err := p.model.Complete(ctx, r)
 		if call.Answered(&answer); err != nil {
 			return "", last, err
 		}
 		last = strings.TrimSpace(answer.Text)
 		said, repaired, err := allowed(last)
-		if call.Repaired = cmp.Or(repaired, call.Repaired); err == nil || again {
+		if err == nil {
+			err = task.Aloud(told, said)
+		}
+		if call.Repaired = cmp.Or(repaired, call.Repaired); err == nil || told != "" {
 			return said, last, err
 		}
+		told = task.Again(err, p.lang)
 		r.Messages = slices.Clone(r.Messages)
 		question := &r.Messages[len(r.Messages)-1]
-		if question.Text += "\n\n" + task.Again(err, p.lang); r.Window > 0 && llm.Over(r) > 0 {
+		if question.Text += "\n\n" + told; r.Window > 0 && llm.Over(r) > 0 {
 			return "", last, err
 		}
 		call.Again, call.Refused, call.Messages = err.Error(), call.Answer, []llm.Message{*question}

@@ -216,6 +216,13 @@ func TestAskedAgain(t *testing.T) {
 	if len(again) != 1 || !strings.HasPrefix(again[0].Text, "Speak.\n\n") || !strings.Contains(again[0].Text, "使えません") || !strings.Contains(again[0].Text, "Bela") || question[0].Text != "Speak." {
 		t.Errorf("asked again so: %+v after %+v", again, question)
 	}
+	for lang, echo := range map[string]string{"en": "Your answer cannot be used: your utterance begins as if Bela spoke; speak as yourself", "ja": "その回答は使えません（Bela の発言として書かれています。自分の言葉で話し、誰かに呼びかけるなら"} {
+		answers = []string{"Bela: hm", echo}
+		p.lang = lang
+		if said, _, err := p.ask(t.Context(), &task.Call{}, llm.Request{Messages: question}, func(answer string) (string, string, error) { return task.Allowed(&s, answer) }); err == nil {
+			t.Errorf("%q is said, as the model was told", said)
+		}
+	}
 	if call.Refused != "Bela: hm" || call.Answer != "I am Ada. Over" || !strings.Contains(call.Again, "as if Bela spoke") || call.Messages[0].Text != again[0].Text {
 		t.Errorf("%+v", call)
 	}

@@ -42,9 +42,17 @@ func leak(q *question, utterance string, names []string) error {
 		}
 	}
 	for _, part := range apart(utterance, names) {
-		if row := quoted(own.String(), part); row != "" {
-			return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+		if err := Aloud(own.String(), part); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// Aloud is an error where an utterance has a row of words of what its model was told.
+func Aloud(told, utterance string) error {
+	if row := quoted(told, utterance); row != "" {
+		return breaks(breachPrompt, "instruction-aloud", "words", said(row))
 	}
 	return nil
 }
