@@ -77,6 +77,10 @@ func TestRepetitionsAreAskedAgainMoreFreely(t *testing.T) {
 	var heats []float64
 	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) { heats = append(heats, *r.Sampling.Temperature) }}
 	s, _ := b.Find("word")
+	if _, _, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "word"), map[string]any{"keep": true, "draft": "Cleo is human."})); err != nil || len(heats) != 2 || heats[0] != 0.5 {
+		t.Errorf("a draft at %v: %v", heats, err)
+	}
+	heats = nil
 	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.Repaired != repairedRepetition || len(heats) != 2 || heats[1] <= heats[0] {
 		t.Errorf("%v, repaired %q: %v", heats, call.Repaired, err)
 	}

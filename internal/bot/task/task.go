@@ -118,6 +118,7 @@ type question struct {
 	moment string
 	index  int           // tells apart the times that the same is asked
 	tokens int           // limit of the answer
+	heat   float64       // temperature
 	window int           // see llm.Request
 	warmer bool          // it is asked again because the answer was an old one
 	schema *llm.Schema   // of the answer; nil where it is text
@@ -127,9 +128,12 @@ type question struct {
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, heat: t.about.Heat}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.Answers = given.answers()
+	}
+	if given, ok := any(in).(interface{ calm() bool }); ok && given.calm() {
+		q.heat = min(q.heat, calm)
 	}
 	if d.model != nil {
 		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
@@ -230,11 +234,14 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 	return answer, err
 }
 
+// calm is the temperature at which a meaning is kept: a small model at 0.9 leaves it behind.
+const calm = 0.5
+
 // warmth is added to the temperature where a model said again what was said before: asked in the same way it would once more.
 const warmth = 0.3
 
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
-	heat := t.about.Heat
+	heat := q.heat
 	if q.warmer {
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
 	}

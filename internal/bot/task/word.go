@@ -37,6 +37,8 @@ type WordIn struct {
 // Mentions reports whether the utterance may well address somebody by name: all but the rewording of a draft that does not.
 func (in *WordIn) Mentions() bool { return !in.Keep || strings.Contains(in.Draft, "@") }
 
+func (in *WordIn) calm() bool { return in.Keep }
+
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Wording is what a model says; Skip instead of words says nothing this time, and Over that the player has nothing more to say today.
