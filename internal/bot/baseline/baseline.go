@@ -105,7 +105,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft st
 	if last != "" {
 		p.said, p.told = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: last}), nil
 	}
-	if words, repaired, nothingNew := task.Repeated(&s, err); nothingNew {
+	if words, repaired, nothingNew := task.Repeated(&s, err); nothingNew && call.Again == err.Error() {
 		said, call.Repaired, err = words, repaired, nil
 	}
 	if err != nil {
@@ -216,19 +216,17 @@ func chosen(o *werewolf.Observation, answer string) (string, error) {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
 		return answer, nil
 	}
-	found := ""
+	var names []string
 	for id := range o.Request.Targets.All() {
-		if name := o.Name(id); strings.Contains(answer, name) {
-			if found != "" {
-				return "", task.ErrSeveral
-			}
-			found = name
-		}
+		names = append(names, o.Name(id))
 	}
-	if found == "" {
+	switch found := task.Named(names, answer); len(found) {
+	case 0:
 		return "", task.ErrNoName
+	case 1:
+		return found[0], nil
 	}
-	return found, nil
+	return "", task.ErrSeveral
 }
 
 // Notes yields the calls since the last call of Notes, each with only the last message of the conversation, and why rules gave the last

@@ -186,9 +186,9 @@ func TestConversation(t *testing.T) {
 }
 
 func TestChosen(t *testing.T) {
-	o := werewolf.Observation{Names: []string{"Ada", "Bela", "Cleo"}, Request: werewolf.Request{Targets: werewolf.SetOf(2, 3)}}
+	o := werewolf.Observation{Names: []string{"Ada", "Bela", "Cleo", "Cleona"}, Request: werewolf.Request{Targets: werewolf.SetOf(2, 3, 4)}}
 	for answer, want := range map[string]string{
-		"Bela": "Bela", "I choose Cleo.": "Cleo", "Bela or Cleo": "", "Ada": "", "nobody": "",
+		"Bela": "Bela", "I choose Cleo.": "Cleo", "Bela or Cleo": "", "Ada": "", "nobody": "", "I choose Cleona.": "Cleona", "Cleona or Cleo": "",
 	} {
 		if got, err := chosen(&o, answer); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q: %q, want %q: %v", answer, got, want, err)

@@ -44,7 +44,9 @@ func withoutTags(text string) string {
 				break
 			}
 		}
-		switch {
+		switch line := before[strings.LastIndexByte(before, '\n')+1:]; {
+		case !ends && !private(name) && strings.TrimSpace(line) != "" && strings.TrimSpace(after) != "": // a word in brackets, and no fence
+			after = name + " " + strings.TrimLeft(after, " ")
 		case !saysAloud(name):
 			after = ""
 		case ends && slices.Contains(around, strings.ToLower(name)) && strings.TrimSpace(after) != "":

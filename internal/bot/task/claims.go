@@ -72,7 +72,7 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 			if len(out.Claims) > 0 || len(in.Heard) == 0 {
 				return nil
 			}
-			return breaks(breachSaid, "claims-missed", "name", in.Heard[0].Speaker, "quote", said(in.Heard[0].Quote))
+			return breaks(breachSaid, "claims-missed", "name", in.Heard[0].Speaker, "n", in.Heard[0].Idx)
 		},
 	}, nil
 }

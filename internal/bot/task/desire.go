@@ -3,6 +3,7 @@ package task
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 )
@@ -48,9 +49,13 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 		},
 		mends: func(_ *MacroDesireIn, out *MacroDesire) string {
 			out.Final = oneLine(out.Final)
-			if ends := sentenceEnds(out.Final); len(ends) > 0 && strings.TrimSpace(out.Final[ends[0]:]) != "" {
-				out.Final = out.Final[:ends[0]]
-				return repairedCut
+			for _, end := range sentenceEnds(out.Final) {
+				const words, letters = 3, 6 // fewer are a number or a title before a name
+				first := out.Final[:end]
+				if strings.TrimSpace(out.Final[end:]) != "" && (len(strings.Fields(first)) >= words || utf8.RuneCountInString(first) >= letters && strings.HasSuffix(first, "。")) {
+					out.Final = first
+					return repairedCut
+				}
 			}
 			return ""
 		},

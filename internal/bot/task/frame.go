@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
 )
 
@@ -23,22 +24,26 @@ var (
 	ruled    = regexp.MustCompile(`^(?:[-–—*_=]{3,}\s*\n\s*)|(?:\n\s*[-–—*_=]{3,})$`)               // lines that only part
 	headline = regexp.MustCompile(`^#{1,6} [^\n]{1,40}\n\s*`)                                       // a title above the words
 	boxed    = regexp.MustCompile(`(?s)\\boxed\{(?:\\text\{)?(.*?)\}\}?`)                           // as models write that learned from mathematics
+	boxHead  = regexp.MustCompile(`^[^\n]{0,60}[:：]\s*(?:\\\[|\${1,2})?\s*(?:\\boxed)`)             // what announces it
 	codeCall = regexp.MustCompile(`(?s)^[A-Za-z_]\w*\((?:\w+\s*=\s*)?(".*")\)[;.]?$`)               // say("...")
 	callMark = regexp.MustCompile(`(?s)^(?:<tool_call>|\[TOOL_CALLS?\])\s*(.*?)(?:</tool_call>)?$`) // of a call that the server left in the text
 )
 
-// unframed is a text without what models put around a sentence that they were asked for.
-func unframed(text string) string {
+// unframed is a text without what models put around a sentence that they were asked for. What announces the words of another, or words for
+// somebody, is said.
+func unframed(s *scene.Scene, text string) string {
 	for _, mark := range []*regexp.Regexp{callMark, codeCall} {
 		if m := mark.FindStringSubmatch(text); m != nil {
 			text = m[1]
 		}
 	}
-	if all := boxed.FindAllStringSubmatch(text, 2); len(all) == 1 {
-		text = all[0][1]
+	if head := boxHead.FindString(text); len(boxed.FindAllString(text, 2)) == 1 && len(Named(others(s), head)) == 0 {
+		text = text[len(strings.TrimSuffix(head, `\boxed`)):]
 	}
+	text = boxed.ReplaceAllString(text, "$1")
 	for _, preamble := range preambles {
-		if rest := text[len(preamble.FindString(text)):]; rest != "" {
+		head := preamble.FindString(text)
+		if rest := text[len(head):]; rest != "" && len(Named(others(s), head)) == 0 {
 			text = rest
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
@@ -29,7 +30,7 @@ func TestMends(t *testing.T) {
 		{"word", "@Moderator I vote for Bela. @everyone look!", "address", "Moderator I vote for Bela. everyone look!", "@"},
 		{"word", "I'm sorry, I can't vote with you. You cannot help me with that claim!", "", "I can't vote with you. You cannot", "@"},
 		{"word", "投票はできません。お答えします、占い師は私です。", "", "投票はできません", "@"},
-		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "", "everyone listen. @Bela what now?", "@everyone"},
+		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "address", "everyone listen. @Bela what now?", "@everyone"},
 	} {
 		s, _ := b.Find(tt.task)
 		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), nil))
@@ -105,6 +106,21 @@ func TestNothingNew(t *testing.T) {
 	}
 }
 
+// TestRepetitionIsToldFirst: who was told of something else, and then says what it has said, was not told that.
+func TestRepetitionIsToldFirst(t *testing.T) {
+	answers := []string{"Bela: I lie.", "I am the seer. Cleo is human."}
+	m := llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+		text := answers[0]
+		answers = answers[1:]
+		return llmtest.Answer{Text: text}
+	})
+	b := book(t)
+	s, _ := b.Find("word")
+	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.By != ByRule || call.Cause != breachRepeated {
+		t.Errorf("by %s (%s): %v", call.By, call.Cause, err)
+	}
+}
+
 // TestCirclesAreAskedForOnceMore, briefly and without being shown; the second answer stands.
 func TestCirclesAreAskedForOnceMore(t *testing.T) {
 	b := book(t)
@@ -124,5 +140,50 @@ func TestCirclesAreAskedForOnceMore(t *testing.T) {
 		if err != nil || n != 2 || call.By != ByModel || !strings.Contains(call.Refused, "werewolf") {
 			t.Errorf("%s: %d answers, by %s (%s): %v", name, n, call.By, call.Why, err)
 		}
+	}
+}
+
+// TestTwoReadings: what may be meant otherwise is left as it is, or asked for again, and not mended by a guess.
+func TestTwoReadings(t *testing.T) {
+	b := book(t)
+	for _, tt := range []struct{ task, answer, want string }{
+		{"word", "Here is what Bela had to say: I am the seer.", "Here is what Bela had to say: I am the seer."},
+		{"word", "This is Bela's line: I am the werewolf.", "This is Bela's line: I am the werewolf."},
+		{"word", "I ask <Bela> who is the seer.", "I ask Bela who is the seer."},
+		{"word", "I vote \\boxed{Bela} because of the lie.", "I vote Bela because of the lie."},
+		{"word", "I doubt Bela.\n\n\\boxed{Over}", "I doubt Bela."},
+		{"word", "I suspect two:\n@Bela\n@Cleo", "I suspect two: @Bela @Cleo"},
+		{"word", "My reads:\n- Bela: werewolf\n- Cleo: human", "My reads: - Bela: werewolf - Cleo: human"},
+		{"word", "Bela → Cleo → me is the order of the vote.", "Bela → Cleo → me is the order of the vote."},
+		{"word", "Overでいいと思います。", "Overでいいと思います。"},
+		{"word", "Today I will Skip.", "Today I will Skip."},
+		{"word", "Bela", "Bela"},
+		{"word-mention", `{"utterance":"Hello.","mention_target":"Bela","mention_content":"<think>They must not know.</think> what now?"}`, "Hello. @Bela what now?"},
+		{"word-mention", `{"utterance":"","mention_target":"Bela","mention_content":"@Bela what now?"}`, "@Bela what now?"},
+		{"analyse", `{"analysis":"a","suspects":[{"name":"Bela","score":85,"reasons":[]},{"name":"Cleo","score":0.9,"reasons":[]}]}`, ""},
+		{"macro-desire", `{"reasons":"r","final":"1. Attack {t} at once."}`, "1. Attack {t} at once."},
+		{"macro-desire", `{"reasons":"r","final":"Attack Mr. {t} at once."}`, "Attack Mr. {t} at once."},
+	} {
+		s, _ := b.Find(tt.task)
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), nil))
+		if err != nil || (call.By == ByModel) != (tt.want != "") || tt.want != "" && !strings.Contains(string(out), `"`+tt.want+`"`) {
+			t.Errorf("%s: %q became %s by %s (%s): %v", tt.task, tt.answer, out, call.By, call.Why, err)
+		}
+	}
+}
+
+// TestNamesWithinNames: one name may be a part of another.
+func TestNamesWithinNames(t *testing.T) {
+	s := &scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada"}, {Name: "Bo"}, {Name: "Bob"}, {Name: "太郎"}, {Name: "桃太郎"}, {Name: "4号"}}}
+	for text, alone := range map[string]bool{"Bob": false, "桃太郎": false, "Bob, Bo": true, "桃太郎、太郎": true, "Bo": false} {
+		if callsAlone(s, text) != alone {
+			t.Errorf("%q: %v", text, !alone)
+		}
+	}
+	if err := keeps(s, "Bo and Bob lie.", "Bob lies."); err == nil {
+		t.Error("a name that is lost within another is not missed")
+	}
+	if by, rest := voice(s, "4号: hm"); by != "4号" || rest != "hm" {
+		t.Errorf("%q says %q", by, rest)
 	}
 }

@@ -64,9 +64,16 @@ func livingOthers(s *scene.Scene) (names []string) {
 // utterance would address more than one player.
 func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 	s := &in.Scene
+	to := strings.TrimSpace(strings.TrimPrefix(llm.Clean(out.MentionTarget), "@"))
 	whole, repaired := spoken(in, out.Utterance)
-	whole.Utterance = addressing(s, whole.Utterance)
-	to, message := strings.TrimSpace(strings.TrimPrefix(llm.Clean(out.MentionTarget), "@")), addressing(s, sayable(out.MentionContent, s.Commas))
+	content, slip := spoken(in, out.MentionContent)
+	message := sayable(content.Utterance, s.Commas)
+	repaired = cmp.Or(repaired, slip)
+	for _, part := range []*string{&whole.Utterance, &message} {
+		if bare := strings.TrimSpace(strings.TrimPrefix(addressing(s, *part), "@"+to)); bare != *part {
+			*part, repaired = bare, cmp.Or(repaired, repairedAddress)
+		}
+	}
 	if quiet(message) {
 		message = ""
 	}
@@ -82,7 +89,7 @@ func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 	default:
 		whole.Utterance = strings.TrimSpace(sayable(whole.Utterance, s.Commas) + " @" + to + " " + message)
 	}
-	slip := mendWording(in, &whole)
+	slip = mendWording(in, &whole)
 	*out = Addressed{Utterance: whole.said()}
 	return cmp.Or(slip, repaired)
 }

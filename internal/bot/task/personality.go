@@ -78,7 +78,9 @@ func outOfHundred(numbers ...*float64) (repaired string) {
 	const least, most = 10, 100
 	largest := 0.0
 	for _, n := range numbers {
-		largest = max(largest, *n)
+		if largest = max(largest, *n); *n > 0 && *n < 1 {
+			return "" // some are out of one, and some of something else
+		}
 	}
 	if !(largest > least && largest <= most) {
 		return ""

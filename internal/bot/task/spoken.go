@@ -27,14 +27,17 @@ const (
 	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )
 
+// longestSaid is how much of an answer is looked at for words to say, in bytes: far more than any game takes.
+const longestSaid = 16 << 10
+
 // spoken makes an utterance of a model's text: its words, whatever stands around them. What is said is said: Over and Skip are what
 // remains where there are no other words.
 func spoken(in *WordIn, text string) (out Wording, repaired string) {
-	text = namedTags(&in.Scene, llm.Unfenced(llm.Clean(text)))
+	text = namedTags(&in.Scene, llm.Unfenced(llm.Clean(strings.ToValidUTF8(text[:min(len(text), longestSaid)], ""))))
 	if bare := unwrapped(withoutTags(text)); bare != text {
 		text, repaired = strings.TrimSpace(bare), repairedTranscript
 	}
-	if bare := unframed(text); bare != text {
+	if bare := unframed(&in.Scene, text); bare != text {
 		text, repaired = bare, repairedFrame
 	}
 	if words, is := formed(text); is {
@@ -174,6 +177,7 @@ func wordsOf(form map[string]any) (silence string) {
 // player's own words, and a label such as "Utterance:", goes. A text that begins as somebody else stays as it is.
 func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 	var own []string
+	lists := false // a line has announced some of others, such as what it thinks of each
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		by, rest := voice(s, line)
@@ -181,7 +185,8 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			changed = true // what follows is no longer said
 			break
 		}
-		if by != "" && by != s.Me && len(own) > 0 {
+		lists = lists || len(own) > 0 && strings.HasSuffix(strings.TrimRight(strings.ReplaceAll(own[len(own)-1], "：", ":"), " "), ":")
+		if by != "" && by != s.Me && len(own) > 0 && !lists {
 			changed = true
 			break
 		}
@@ -197,7 +202,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
 			line, changed = rest, true
 		}
-		if len(own) > 0 && onlyNames(s, line) {
+		if len(own) > 0 && ended(own[len(own)-1]) && onlyNames(s, line) {
 			changed = true // who is called and told nothing
 			continue
 		}
@@ -210,19 +215,42 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 
 // onlyNames reports whether a line has nothing but names of players.
 func onlyNames(s *scene.Scene, line string) bool {
-	rest := line
-	for _, p := range s.Players {
-		if p.Name != "" {
-			rest = strings.ReplaceAll(rest, p.Name, "")
+	rest := withoutNames(append(others(s), s.Me), line)
+	return rest != line && strings.Trim(rest, "@,.、 \x00") == ""
+}
+
+// ended reports whether a text ends with the end of a sentence.
+func ended(text string) bool {
+	text = strings.TrimRight(text, " \"'」』)）")
+	ends := sentenceEnds(text)
+	return len(ends) > 0 && ends[len(ends)-1] == len(text)
+}
+
+// withoutNames is a text with a NUL in the place of each name, of which one may be a part of another.
+func withoutNames(names []string, text string) string {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "" })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	for _, name := range names {
+		text = strings.ReplaceAll(text, name, "\x00")
+	}
+	return text
+}
+
+// Named are those of the names that stand in a text, in their order, and not only within longer ones.
+func Named(names []string, text string) (list []string) {
+	for _, name := range names {
+		longer := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name || !strings.Contains(other, name) })
+		if name != "" && strings.Contains(withoutNames(longer, text), name) {
+			list = append(list, name)
 		}
 	}
-	return rest != line && strings.Trim(rest, "@,.、 ") == ""
+	return list
 }
 
 // namedTags is a text with <NAME> at the beginning of a line written as a transcript has it, NAME with a colon, and without </NAME>.
 func namedTags(s *scene.Scene, text string) string {
 	for _, p := range s.Players {
-		if tag := "<" + p.Name + ">"; p.Name != "" && strings.Contains(text, tag) {
+		if tag := "<" + p.Name + ">"; p.Name != "" && !saysAloud(p.Name) && strings.Contains(text, tag) {
 			text = strings.ReplaceAll("\n"+text, "\n"+tag, "\n"+p.Name+": ")[1:]
 			text = strings.ReplaceAll(text, "</"+p.Name+">", "")
 		}
@@ -232,7 +260,10 @@ func namedTags(s *scene.Scene, text string) string {
 
 // voice is the player whose name and a colon begin a line, as in a transcript, and what follows; "" and the line where there is none.
 func voice(s *scene.Scene, line string) (by, rest string) {
-	bare := strings.TrimLeft(line, `*_"「#-0123456789 `)
+	bare := strings.TrimLeft(line, `*_"「#- `)
+	if !slices.ContainsFunc(s.Players, func(p scene.Person) bool { return strings.HasPrefix(bare, p.Name) }) {
+		bare = strings.TrimLeft(bare, `*_"「#-0123456789 `)
+	}
 	for _, p := range s.Players {
 		after, named := strings.CutPrefix(bare, p.Name)
 		if after = strings.TrimLeft(after, "*_ "); !named || p.Name == "" {
@@ -255,7 +286,7 @@ func voice(s *scene.Scene, line string) (by, rest string) {
 			return p.Name, strings.TrimSuffix(words, "」")
 		}
 		for _, colon := range []string{":", "：", "→", "->"} {
-			if words, is := strings.CutPrefix(after, colon); is {
+			if words, is := strings.CutPrefix(after, colon); is && (p.Name == s.Me || strings.HasPrefix(colon, ":") || colon == "：") { // "Bela → human" is a table
 				return p.Name, strings.TrimLeft(words, "*_ ")
 			}
 		}
@@ -278,8 +309,11 @@ var silenceAhead = regexp.MustCompile(`^[*_("'「（]*(?i:over|skip)(?:[*_)"'」
 // silenceBeforeKana is the same before Japanese, which needs no mark between.
 var silenceBeforeKana = regexp.MustCompile(`^(?i:over|skip)\s*`)
 
+// ofSilence goes on with Over or Skip as a word of the sentence.
+var ofSilence = regexp.MustCompile(`^(?:です|します|する|で|に|と|は|が|を|も|の)`)
+
 // ends are words before Over with which it is a word of the sentence.
-var ends = []string{"is", "are", "was", "were", "be", "it's", "that's", "game's", "not", "all", "almost", "nearly", "far", "from"}
+var ends = []string{"is", "are", "was", "were", "be", "it's", "that's", "game's", "not", "all", "almost", "nearly", "far", "from", "will", "with", "yet", "to", "game", "i", "a", "the", "of", "say", "said", "says"}
 
 // withoutSilence is a text without Over or Skip as a sentence of its own before or after other words.
 func withoutSilence(text string) string {
@@ -288,7 +322,7 @@ func withoutSilence(text string) string {
 			text = rest
 			continue
 		}
-		if at := silenceBeforeKana.FindStringIndex(text); at != nil && japaneseLetter(text[at[1]:]) {
+		if at := silenceBeforeKana.FindStringIndex(text); at != nil && japaneseLetter(text[at[1]:]) && !ofSilence.MatchString(text[at[1]:]) {
 			text = text[at[1]:]
 			continue
 		}

@@ -201,7 +201,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		q.List = list
 		return out, nil
 	}
-	if err != nil && t.yields != nil {
+	if err != nil && t.yields != nil && llm.CauseOf(why) == breachRepeated {
 		if yielded, repaired, ok := t.yields(in, err); ok {
 			q.Repaired = repaired
 			return yielded, nil

@@ -114,13 +114,7 @@ var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )
 
 // callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living. One name may be an answer.
 func callsAlone(s *scene.Scene, text string) bool {
-	named := 0
-	for _, p := range s.Players {
-		if p.Name != "" {
-			named += strings.Count(text, p.Name)
-		}
-	}
-	return named > 1 && onlyNames(s, text)
+	return onlyNames(s, text) && strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's
@@ -228,9 +222,10 @@ func addressing(s *scene.Scene, text string) string {
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own
 // name may come and go. It sees words, not meaning: a rewording that turns a sentence around gets past it.
 func keeps(s *scene.Scene, draft, text string) error {
-	for _, p := range s.Players {
-		if p.Name != s.Me && strings.Contains(draft, p.Name) != strings.Contains(text, p.Name) {
-			return breaks(breachMeaning, "named-once", "name", p.Name)
+	inDraft, inText := Named(others(s), draft), Named(others(s), text)
+	for _, name := range others(s) {
+		if slices.Contains(inDraft, name) != slices.Contains(inText, name) {
+			return breaks(breachMeaning, "named-once", "name", name)
 		}
 	}
 	list := readWords(loadedText)

@@ -39,6 +39,9 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 		if m.opener.options.Cost != nil && r.Cost == 0 {
 			r.Cost = m.opener.options.Cost(m.name, r.Usage)
 		}
+		if text := strings.TrimSpace(r.Text); !llm.Circles(text) && (q.Schema == nil || json.Valid([]byte(text))) {
+			r.Text, r.Finish = text, llm.Stopped // whole, and nothing but blanks behind it
+		}
 		return r, nil
 	}
 	if err != nil && q.streamed && status == http.StatusOK && ctx.Err() != nil {
@@ -122,8 +125,8 @@ func (m *model) follow(reply io.Reader) (body []byte, err error) {
 		case len(body) < next:
 			continue
 		}
-		next = len(body) + max(first, len(body)/4)
-		if t, err := parsed(body); err == nil {
+		next = len(body) + max(first, len(body)/2)
+		if t, err := parsed(body); err == nil && t.at(m.vendor.dialect.reply.finish...).word() == "" {
 			if r := m.vendor.dialect.reply.part(t); llm.Circles(r.Text) {
 				return body, errCircles
 			}

@@ -201,3 +201,17 @@ func TestCirclesAreGivenUp(t *testing.T) {
 		})
 	}
 }
+
+// TestBlanksBehindAWholeAnswer: nothing but blanks comes behind the words, as under a grammar that lets a model write them for ever.
+func TestBlanksBehindAWholeAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pieces := []string{`data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"I am Ann."}}]}` + "\n\n"}
+		for range 400 {
+			pieces = append(pieces, `data: {"choices":[{"index":0,"delta":{"content":"  "}}]}`+"\n\n")
+		}
+		r, err := dripping(t, "openai", &dribbling{pieces: pieces}).Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "Who?"}}, Sampling: llm.Sampling{MaxTokens: 1000}})
+		if err != nil || r.Text != "I am Ann." || r.Finish != llm.Stopped {
+			t.Errorf("%q, %s: %v", r.Text, r.Finish, err)
+		}
+	})
+}
