@@ -70,7 +70,11 @@ func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 	message := sayable(content.Utterance, s.Commas)
 	repaired = cmp.Or(repaired, slip)
 	for _, part := range []*string{&whole.Utterance, &message} {
-		if bare := strings.TrimSpace(strings.TrimPrefix(addressing(s, *part), "@"+to)); bare != *part {
+		bare := addressing(s, *part)
+		if message != "" { // the name is put before the message
+			bare = strings.TrimSpace(strings.TrimPrefix(bare, "@"+to))
+		}
+		if bare != *part {
 			*part, repaired = bare, cmp.Or(repaired, repairedAddress)
 		}
 	}

@@ -73,7 +73,7 @@ func TestAnotherResultLeavesAnOrder(t *testing.T) {
 				}
 			})
 		}
-		if n < 8 || later < n*3/4 {
+		if n < 5 || later < n*3/4 {
 			t.Errorf("%s: %d of %d later turns have an order", species, later, n)
 		}
 	}
