@@ -117,12 +117,12 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft st
 }
 
 // ask asks once, and once more where the answer is not allowed. It returns what is said and the last answer as the model wrote it, which is
-// empty where none came.
+// empty where the last question had none.
 func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowed func(string) (words, repaired string, err error)) (said, last string, err error) {
 	for told := ""; ; {
 		answer, err := p.model.Complete(ctx, r)
 		if call.Answered(&answer); err != nil {
-			return "", last, err
+			return "", "", err // also where only a refused answer came: the conversation has no part of it
 		}
 		last = strings.TrimSpace(answer.Text)
 		said, repaired, err := allowed(last)
