@@ -285,8 +285,12 @@ func voice(s *scene.Scene, line string) (by, rest string) {
 		if words, quotes := strings.CutPrefix(after, "「"); quotes && strings.HasSuffix(words, "」") && strings.Count(words, "」") == 1 {
 			return p.Name, strings.TrimSuffix(words, "」")
 		}
-		for _, colon := range []string{":", "：", "→", "->"} {
-			if words, is := strings.CutPrefix(after, colon); is && (p.Name == s.Me || strings.HasPrefix(colon, ":") || colon == "：") { // "Bela → human" is a table
+		colons := []string{":", "："}
+		if p.Name == s.Me { // "Bela → human" is no line of Bela's
+			colons = append(colons, "→", "->")
+		}
+		for _, colon := range colons {
+			if words, is := strings.CutPrefix(after, colon); is {
 				return p.Name, strings.TrimLeft(words, "*_ ")
 			}
 		}
