@@ -38,14 +38,14 @@ type tally struct {
 	causes          map[string]bool
 }
 
-// habitual are the questions of a game: some with a form and some without, at most five at a time. takes reports whether a text is what
-// was said.
+// habitual are the questions of a game: some with a form and some without, one after another at first, so that each kind learns the cause
+// before the provider is left alone, then five at a time. takes reports whether a text is what was said.
 func habitual(t *testing.T, m llm.Model, takes func(string) bool) (forms, texts tally) {
 	t.Helper()
 	var mu sync.Mutex
 	forms.causes, texts.causes = map[string]bool{}, map[string]bool{}
 	schema := voteSchema(t)
-	for range 4 {
+	for round := range 4 {
 		var wg sync.WaitGroup
 		for i := range 5 {
 			wg.Go(func() {
@@ -71,6 +71,9 @@ func habitual(t *testing.T, m llm.Model, takes func(string) bool) (forms, texts 
 					t.Errorf("said %q, %s", r.Text, r.JSON)
 				}
 			})
+			if round == 0 {
+				wg.Wait()
+			}
 		}
 		wg.Wait()
 	}
