@@ -94,6 +94,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft st
 	request, asked, err := p.fitted(o, llm.Request{
 		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: call.Answers},
 		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window), Temperature: p.prompts.Temperature}, Window: p.window,
+		Partial: !o.Request.Kind.Chooses(),
 	})
 	call.Messages = []llm.Message{asked}
 	if err != nil {
@@ -121,7 +122,10 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation, draft st
 func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowed func(string) (words, repaired string, err error)) (said, last string, err error) {
 	for told := ""; ; {
 		answer, err := p.model.Complete(ctx, r)
-		if call.Answered(&answer); err != nil {
+		if call.Answered(&answer); r.Partial {
+			err = task.Broken(&answer, err)
+		}
+		if err != nil {
 			return "", "", err // also where only a refused answer came: the conversation has no part of it
 		}
 		last = strings.TrimSpace(answer.Text)
@@ -129,7 +133,7 @@ func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowe
 		if err == nil {
 			err = task.Aloud(told, said)
 		}
-		if call.Repaired = cmp.Or(repaired, call.Repaired); err == nil || told != "" {
+		if call.Repaired = cmp.Or(repaired, answer.Repaired, call.Repaired); err == nil || told != "" {
 			return said, last, err
 		}
 		told = task.Again(err, p.lang)

@@ -227,3 +227,28 @@ func TestAskedAgain(t *testing.T) {
 		t.Errorf("%+v", call)
 	}
 }
+
+// breaking is a model whose answers break off at the limit of tokens.
+type breaking struct {
+	llm.Model
+	text string
+}
+
+func (b breaking) Complete(context.Context, llm.Request) (llm.Response, error) {
+	return llm.Response{Text: b.text, Finish: llm.Truncated}, llm.ErrTruncated
+}
+
+// TestWholeSentencesAreSaid of an answer that breaks off, and a choice that does is none.
+func TestWholeSentencesAreSaid(t *testing.T) {
+	s := scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}}}
+	for text, want := range map[string]string{"I am Ada. And I": "I am Ada.", "I am": ""} {
+		for _, partial := range []bool{true, false} {
+			p, call := &Player{model: breaking{text: text}, lang: "en"}, task.Call{}
+			said, last, err := p.ask(t.Context(), &call, llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "Speak."}}, Partial: partial},
+				func(answer string) (string, string, error) { return task.Allowed(&s, answer) })
+			if holds := partial && want != ""; holds != (err == nil) || holds && (said != want || last != want || call.Answer != text || call.Repaired != "shortened") {
+				t.Errorf("%q: %q is said of %q, %+v: %v", text, said, last, call, err)
+			}
+		}
+	}
+}

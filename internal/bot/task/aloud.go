@@ -96,10 +96,14 @@ func labelled(line string) (label, rest string) {
 // explained is a sentence in quotes with an explanation in brackets behind it.
 var explained = regexp.MustCompile(`(?s)^["“「](.+)["”」]\s*[(（].*[)）][.。]?$`)
 
-// unwrapped is what stands in the only code fence of a text, or in the quotes before an explanation; the text where there is neither.
+// unwrapped is what stands in the only code fence of a text, or in the quotes before an explanation; the text where there is neither. Behind
+// a sentence a fence is something else, and goes.
 func unwrapped(text string) string {
 	const fence = "```"
 	if parts := strings.Split(text, fence); len(parts) == 3 {
+		if ended(strings.TrimSpace(parts[0])) {
+			return strings.TrimSpace(parts[0])
+		}
 		return llm.Unfenced(fence + parts[1] + fence)
 	}
 	if inner := explained.FindStringSubmatch(strings.TrimSpace(text)); inner != nil && !strings.ContainsAny(inner[1], `"”」`) {

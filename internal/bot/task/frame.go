@@ -18,7 +18,7 @@ var preambles = []*regexp.Regexp{
 
 // afterword is a last paragraph that speaks to who asked the model and not to the table.
 var afterword = regexp.MustCompile(`(?i)\n\s*\n\s*[(*_]*(?:(?:please )?let me know if (?:you(?:['’]d| would)? (?:like|need|want)|there(?:['’]s| is) anything)|` +
-	`feel free to (?:adjust|modify|change|edit|ask)|i hope this helps|would you like me to (?:change|adjust|revise|rewrite|write))[^\n]*$`)
+	`feel free to (?:adjust|modify|change|edit|ask)|i hope this helps|would you like me to (?:adjust|revise|rewrite|write|change (?:it|this|that|the|anything)))[^\n]*$`)
 
 var (
 	ruled    = regexp.MustCompile(`^(?:[-–—*_=]{3,}\s*\n\s*)|(?:\n\s*[-–—*_=]{3,})$`)               // lines that only part

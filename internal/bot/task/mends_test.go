@@ -30,6 +30,8 @@ func TestMends(t *testing.T) {
 		{"word", "@Moderator I vote for Bela. @everyone look!", "address", "Moderator I vote for Bela. everyone look!", "@"},
 		{"word", "I'm sorry, I can't vote with you. You cannot help me with that claim!", "", "I can't vote with you. You cannot", "@"},
 		{"word", "投票はできません。お答えします、占い師は私です。", "", "投票はできません", "@"},
+		{"word", "Write to me at ada@example.com.", "", "ada@example.com", "everyone"},
+		{"word", "Skipします。", "", `"over":true`, "し"},
 		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "address", "everyone listen. @Bela what now?", "@everyone"},
 	} {
 		s, _ := b.Find(tt.task)

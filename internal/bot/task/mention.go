@@ -81,7 +81,7 @@ func mendAddressed(in *WordIn, out *Addressed) (repaired string) {
 	if quiet(message) {
 		message = ""
 	}
-	if words := whole; message != "" && silent(s, &words) { // words beside silence are words, whomever they are for
+	if words := whole; message != "" && silenced(s, &words) { // words beside silence are words, whomever they are for
 		whole.Utterance, repaired = "", cmp.Or(repaired, repairedSilence)
 	}
 	switch {

@@ -27,8 +27,9 @@ const (
 	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )
 
-// longestSaid is how much of an answer is looked at for words to say, in bytes: far more than any game takes.
-const longestSaid = 16 << 10
+// longestSaid is how much of an answer is looked at for words to say, in bytes: more than any game takes, and little enough that no text of
+// tags or points holds a game up.
+const longestSaid = 4 << 10
 
 // spoken makes an utterance of a model's text: its words, whatever stands around them. What is said is said: Over and Skip are what
 // remains where there are no other words.
@@ -76,11 +77,14 @@ func formed(text string) (words string, is bool) {
 		further, _ := formed(rest) // silence in a form, and then words
 		return cmp.Or(further, rest), true
 	}
-	if rest := strings.TrimLeft(text, "[ \n"); !strings.HasPrefix(rest, "{") {
+	if !beginsForm.MatchString(text) {
 		return "", false // a quotation, or what somebody does, begins the sentence
 	}
 	return brokenForm(text), true
 }
+
+// beginsForm is a form as far as its first name and what separates it, or as far as the text goes.
+var beginsForm = regexp.MustCompile(`^[\[\s]*\{\s*(?:["'“]|\w+\s*:|\{|\}|$)`)
 
 // brokenForm takes the words out of a form that is not whole, as far as they are: where they break off, up to the last whole sentence.
 func brokenForm(text string) (silence string) {
@@ -109,17 +113,24 @@ func quiet(text string) bool {
 	if name := strings.LastIndexAny(text, ":："); name >= 0 && name <= longest {
 		text = strings.TrimLeft(text[name:], ":：")
 	}
-	word := strings.Trim(text, "*_.!。()（）\"'「」 ")
-	for _, silence := range []string{werewolf.OverText, werewolf.SkipText} { // with nothing but an explanation in brackets
-		if why, is := strings.CutPrefix(strings.TrimLeft(text, "*_ "), silence); is && explainsSilence.MatchString(why) {
-			return true
-		}
-	}
-	return strings.EqualFold(word, werewolf.OverText) || strings.EqualFold(word, werewolf.SkipText)
+	return silence(text) != ""
 }
 
-// explainsSilence is what may stand behind a word for silence without being said: brackets, and the word once more.
-var explainsSilence = regexp.MustCompile(`^[*_.!。\s]*(?:[(（][^)）]*[)）]|(?i:over|skip))[*_.!。\s]*$`)
+// silent is a text that has nothing but a word for silence: also as Japanese writes that one does so, in brackets or quotes, once more, or
+// with an explanation in brackets.
+var silent = regexp.MustCompile(`^[*_.!。()（）"'「」\s]*(?i:(over|skip))\s*(?:です|します|する|とします)?[*_.!。()（）"'「」\s]*(?:[(（][^)）]*[)）]|(?i:over|skip))?[*_.!。"'」\s]*$`)
+
+// silence is the game's word for saying nothing that a text consists of, "" where it has others.
+func silence(text string) string {
+	switch word := silent.FindStringSubmatch(text); {
+	case word == nil:
+		return ""
+	case strings.EqualFold(word[1], werewolf.OverText):
+		return werewolf.OverText
+	default:
+		return werewolf.SkipText
+	}
+}
 
 func wordsIn(value any) string {
 	switch v := value.(type) {
@@ -130,13 +141,27 @@ func wordsIn(value any) string {
 		}
 		return v
 	case []any:
-		if len(v) == 1 {
-			return wordsIn(v[0])
-		}
+		return wordsOfAll(v)
 	case map[string]any:
 		return wordsOf(v)
 	}
 	return ""
+}
+
+// wordsOfAll are the words of the only value of a list, or its sentences, where all of it are.
+func wordsOfAll(list []any) string {
+	if len(list) == 1 {
+		return wordsIn(list[0])
+	}
+	var sentences []string
+	for _, value := range list {
+		sentence, is := value.(string)
+		if !is || !ended(sentence) {
+			return ""
+		}
+		sentences = append(sentences, strings.TrimSpace(sentence))
+	}
+	return strings.Join(sentences, " ")
 }
 
 // wordsOf are the words in a form. A field that is silent counts where no other has words.

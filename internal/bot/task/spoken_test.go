@@ -96,6 +96,15 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{`{"text": "{smiles} ` + words + `"}`, "{smiles} " + words, repairedForm},
 		{"The game is Over", "The game is Over", ""},
 		{"Over.", "Over.", ""},
+		{"GAME OVER.", "GAME OVER.", ""},
+		{words + "\nSkipします。", words, repairedTranscript},
+		{words + "\n\nWould you like me to change my vote?", words + "\nWould you like me to change my vote?", ""},
+		{words + "\n\nWould you like me to change the tone?", words, repairedFrame},
+		{"{smiles} " + words, "{smiles} " + words, ""},
+		{"{Bela} lies.", "{Bela} lies.", ""},
+		{`["` + words + `", "And Cleo."]`, words + " And Cleo.", repairedForm},
+		{`["Bela", "Cleo"]`, "", repairedForm},
+		{words + "\n```json\n{\"vote\": \"Bela\"}\n```", words, repairedTranscript},
 		{"", "", ""},
 	} {
 		in := &WordIn{Scene: scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}, {Name: "Bela", Alive: true}}}}

@@ -221,17 +221,27 @@ func (t *Task[In, Out]) askedAgain(asked []llm.Message, first *llm.Response, why
 	return asked
 }
 
-// send asks for an answer to the messages of the question. Of a text that breaks off, for want of tokens or of time, the whole sentences
-// are the answer.
+// send asks for an answer to the messages of the question.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	if q.Answered(&answer); answer.Worded != nil {
 		q.worded = answer.Worded.Messages
 	}
-	if part := whole(answer.Text, func(string) bool { return true }); err != nil && t.reads != nil && answer.Finish == llm.Truncated && part != "" {
-		answer.Text, answer.Repaired, err = part, strings.Join(distinct([]string{answer.Repaired}, []string{repairedCut}), ","), nil
+	if t.reads != nil {
+		err = Broken(&answer, err)
 	}
 	return answer, err
+}
+
+// Broken makes an answer in words that breaks off, for want of tokens or of time, the whole sentences that came. The error stays where there
+// are none.
+func Broken(answer *llm.Response, err error) error {
+	part := whole(answer.Text, func(string) bool { return true })
+	if err == nil || answer.Finish != llm.Truncated || part == "" {
+		return err
+	}
+	answer.Text, answer.Repaired = part, strings.Join(distinct([]string{answer.Repaired}, []string{repairedCut}), ",")
+	return nil
 }
 
 // calm is the temperature at which a meaning is kept: a small model at 0.9 leaves it behind.

@@ -24,7 +24,7 @@ var loadedText string
 func mendWording(in *WordIn, out *Wording) (repaired string) {
 	s := &in.Scene
 	out.Utterance = sayable(out.Utterance, s.Commas)
-	if silent(s, out) {
+	if silenced(s, out) {
 		return ""
 	}
 	if bare := addressing(s, out.Utterance); bare != out.Utterance {
@@ -132,21 +132,19 @@ func Allowed(s *scene.Scene, text string) (words, repaired string, err error) {
 // Repeated is what a model means that says again what it has said already, though it was told so: nothing. ok is false for other errors.
 func Repeated(s *scene.Scene, err error) (words, repaired string, ok bool) {
 	out := Wording{Utterance: werewolf.SkipText}
-	silent(s, &out)
+	silenced(s, &out)
 	return out.said(), repairedRepetition, llm.CauseOf(err) == breachRepeated
 }
 
-// silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is
-// over.
-func silent(s *scene.Scene, out *Wording) bool {
-	const around = ".!。\"'「」() "
-	switch word := strings.Trim(out.Utterance, around); {
-	case strings.EqualFold(word, werewolf.OverText), strings.EqualFold(word, werewolf.SkipText) && s.Skips == 0:
-		*out = Wording{Over: true}
-	case strings.EqualFold(word, werewolf.SkipText):
-		out.Utterance = werewolf.SkipText
-	default:
+// silenced reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is over.
+func silenced(s *scene.Scene, out *Wording) bool {
+	switch word := silence(out.Utterance); {
+	case word == "":
 		return false
+	case word == werewolf.OverText || s.Skips == 0:
+		*out = Wording{Over: true}
+	default:
+		out.Utterance = word
 	}
 	return true
 }
@@ -207,16 +205,22 @@ func measure(s *scene.Scene, text string) int {
 	return rules.Measure(text)
 }
 
-// addressing is a text without each @ that no player's name follows, as in "@everyone".
+// addressing is a text without each @ that no player's name follows, as in "@everyone". One within a word is no address.
 func addressing(s *scene.Scene, text string) string {
 	var b strings.Builder
 	for i, r := range text {
 		known := func(p scene.Person) bool { return strings.HasPrefix(text[i+1:], p.Name) }
-		if r != '@' || slices.ContainsFunc(s.Players, known) {
+		if r != '@' || joins(text[:i]) || slices.ContainsFunc(s.Players, known) {
 			b.WriteRune(r)
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// joins reports whether a text ends within a word of Latin letters, which a sign may join to another, as in an address of mail.
+func joins(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return last < utf8.RuneSelf && (unicode.IsLetter(last) || unicode.IsDigit(last))
 }
 
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own

@@ -76,7 +76,7 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 		yields: func(in *WordIn, err error) (out Wording, repaired string, ok bool) {
 			words, repaired, ok := in.nothingNew(err)
 			out.Utterance = words
-			silent(&in.Scene, &out)
+			silenced(&in.Scene, &out)
 			return out, repaired, ok
 		},
 		reads: spoken,
