@@ -82,6 +82,29 @@ func TestWordsAreAskedForAfresh(t *testing.T) {
 	}
 }
 
+// TestGuidedWordsAreAskedForAlone: who finds no reasons for a draft that hold is asked to say the draft alone.
+func TestGuidedWordsAreAskedForAlone(t *testing.T) {
+	var asked []string
+	m := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		if asked = append(asked, p.Text()); len(asked) == 1 {
+			return llmtest.Answer{Text: "Bela: Ezra trusts me."}
+		}
+		return llmtest.Answer{Text: "I do wonder."}
+	})
+	b := book(t)
+	s, _ := b.Find("word")
+	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "strategy": "Convince with facts."})
+	out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in)
+	if err != nil || string(out) != `{"utterance":"I do wonder."}` || call.By != ByModel || call.Refused != "Bela: Ezra trusts me." || !strings.Contains(call.Again, "as if Bela spoke") {
+		t.Fatalf("%s by %s, %+v: %v", out, call.By, call, err)
+	}
+	for i, want := range []bool{true, false} {
+		if strings.Contains(asked[i], "Two seers...") != want || strings.Contains(asked[i], "Convince with facts.") != want || strings.Contains(asked[i], "as if Bela spoke") || !strings.Contains(asked[i], "I wonder.") {
+			t.Errorf("question %d: %s", i, asked[i])
+		}
+	}
+}
+
 // TestNothingNew: who says twice what it has said already has nothing new to say, unless something is due; it is counted.
 func TestNothingNew(t *testing.T) {
 	b := book(t)

@@ -122,6 +122,7 @@ type question struct {
 	window int           // see llm.Request
 	warmer bool          // it is asked again because the answer was an old one
 	schema *llm.Schema   // of the answer; nil where it is text
+	easier []llm.Message // what is asked instead where the first answer does not hold; nil where the same is asked again
 	fault  error         // the prompt could not be made
 	worded []llm.Message // as the model had them last, where they were put into other words
 }
@@ -139,6 +140,9 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
 		if q.schema, q.fault = t.asked(in); q.fault == nil {
 			q.Messages, q.fault = t.fitted(d, in, q)
+		}
+		if given, ok := any(in).(interface{ easier() *In }); ok && q.fault == nil && given.easier() != nil {
+			q.easier, q.fault = t.fitted(d, given.easier(), q)
 		}
 		q.index = d.index(&q.Call)
 	}
@@ -184,11 +188,11 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	messages := t.askedAgain(q.Messages, &answer, again, circles)
+	messages := t.askedAgain(q, &answer, again, circles)
 	if llm.Over(t.request(q, messages)) > 0 {
 		return out, fault
 	}
-	if len(messages) == len(q.Messages) {
+	if t.reads != nil || circles {
 		q.Refused = llm.Clean(answer.Text)
 	}
 	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
@@ -211,12 +215,15 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 }
 
 // askedAgain is a question with what was wrong with its first answer. A form is shown to be mended; words are not: a small model, shown its
-// own, says them once more. Nor is a form that goes round in circles.
-func (t *Task[In, Out]) askedAgain(asked []llm.Message, first *llm.Response, why llm.Message, circles bool) []llm.Message {
-	if t.reads == nil && !circles {
-		return append(asked, llm.Message{Role: llm.Assistant, Text: llm.Clean(first.Text)}, why)
+// own, says them once more. Nor is a form that goes round in circles. An easier question comes without the reason, which is none of its own.
+func (t *Task[In, Out]) askedAgain(q *question, first *llm.Response, why llm.Message, circles bool) []llm.Message {
+	switch {
+	case q.easier != nil:
+		return q.easier
+	case t.reads == nil && !circles:
+		return append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(first.Text)}, why)
 	}
-	asked = slices.Clone(asked)
+	asked := slices.Clone(q.Messages)
 	asked[len(asked)-1].Text += "\n\n" + why.Text
 	return asked
 }

@@ -37,6 +37,16 @@ type WordIn struct {
 // Mentions reports whether the utterance may well address somebody by name: all but the rewording of a draft that does not.
 func (in *WordIn) Mentions() bool { return !in.Keep || strings.Contains(in.Draft, "@") }
 
+// easier is a guided draft without the talk: what a model cannot find reasons for it may still say in its own manner.
+func (in *WordIn) easier() *WordIn {
+	if !in.Guided {
+		return nil
+	}
+	bare := *in
+	bare.Guided = false
+	return &bare
+}
+
 func (in *WordIn) calm() bool { return in.Keep }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
