@@ -109,8 +109,6 @@ func (t *Task[In, Out]) asked(in *In) (*llm.Schema, error) {
 
 var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
 
-func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
-
 // question is a call with what is needed to make it.
 type question struct {
 	Call

@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"wolfden/internal/llm"
@@ -50,7 +51,7 @@ func begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (
 		defer close(done)
 		defer func() {
 			if v := recover(); v != nil {
-				err = errPanic(v)
+				err = fmt.Errorf("the check panicked: %v", v)
 			}
 		}()
 		out, err = t.complete(ctx, model, d.lang, &in, call)

@@ -82,11 +82,6 @@ func (a Answer) limited(most int) Answer {
 // summary is what vendors show of thought where they are asked to.
 const summary = "a summary"
 
-// musing is a text of so many tokens, to stand for thought.
-func musing(n int) string {
-	return strings.Repeat("hmm ", n)
-}
-
 // Behaviour answers prompts. A server calls it from several goroutines at once.
 type Behaviour func(Prompt) Answer
 

@@ -121,7 +121,7 @@ func writeGemini(p Prompt, a Answer, finish string) any {
 
 func writeOllama(p Prompt, a Answer, finish string) any {
 	return map[string]any{
-		"model": p.Model, "message": map[string]any{"role": "assistant", "content": a.Text, "thinking": musing(a.Thought)},
+		"model": p.Model, "message": map[string]any{"role": "assistant", "content": a.Text, "thinking": strings.Repeat("hmm ", a.Thought)},
 		"done": true, "done_reason": finish,
 		"prompt_eval_count": tokens(p.Text()), "eval_count": a.Thought + tokens(a.Text),
 	}

@@ -156,7 +156,7 @@ func (l *lessons) drop(f feature) bool {
 // the question is too long for the server.
 func (l *lessons) learn(q *question, refusal *statusError) (again bool, err error) {
 	text := strings.ToLower(string(refusal.body))
-	if speaksOfLength(text) {
+	if lengthWords.MatchString(text) {
 		if l.shorten(q, text) {
 			return true, nil
 		}
@@ -200,8 +200,6 @@ var (
 	answerWords = regexp.MustCompile(`at most (\d+) (?:completion |output )?tokens|(?:less than or equal to|<=) \W?(\d+)\W*, the maximum value|` +
 		`> (\d+), which is the maximum allowed number of output|range of max_tokens (?:is|should be) \[1, ?(\d+)\]`)
 )
-
-func speaksOfLength(text string) bool { return lengthWords.MatchString(text) }
 
 // shorten learns how long questions and answers may be, and reports whether the same question fits if less is allowed for its answer.
 func (l *lessons) shorten(q *question, text string) bool {
