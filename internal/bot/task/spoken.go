@@ -224,6 +224,9 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 				by, rest = whom, said
 			}
 		}
+		if by == "" {
+			rest = withoutRow(s, rest)
+		}
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
 			line, changed = rest, true
 		}
@@ -242,6 +245,20 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 func onlyNames(s *scene.Scene, line string) bool {
 	rest := withoutNames(append(others(s), s.Me), line)
 	return rest != line && strings.Trim(rest, "@,.、 \x00") == ""
+}
+
+// withoutRow is a line without a row of names with the player's own before a colon, as the list of the living has them. Who is addressed by
+// an @ before all others stays.
+func withoutRow(s *scene.Scene, line string) string {
+	at := strings.IndexAny(line, ":：")
+	if at < 0 || !onlyNames(s, line[:at]) || !slices.Contains(Named(append(others(s), s.Me), line[:at]), s.Me) {
+		return line
+	}
+	rest := strings.TrimLeft(line[at:], ":： ")
+	if to := addressee(s, line[:at]); to != "" && to != s.Me {
+		rest = "@" + to + " " + rest
+	}
+	return rest
 }
 
 // ended reports whether a text ends with the end of a sentence.

@@ -105,6 +105,9 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{`["` + words + `", "And Cleo."]`, words + " And Cleo.", repairedForm},
 		{`["Bela", "Cleo"]`, "", repairedForm},
 		{words + "\n```json\n{\"vote\": \"Bela\"}\n```", words, repairedTranscript},
+		{"Bela Ada: " + words, words, repairedTranscript},
+		{"@Bela Ada: " + words, "@Bela " + words, repairedTranscript},
+		{"Bela and I: " + words, "Bela and I: " + words, ""},
 		{"", "", ""},
 	} {
 		in := &WordIn{Scene: scene.Scene{Me: "Ada", Players: []scene.Person{{Name: "Ada", Alive: true}, {Name: "Bela", Alive: true}}}}
