@@ -24,7 +24,7 @@ type Character struct {
 	Examples    []string `json:"examples" jsonschema:"three short things the character would say in everyday life, not about the game"`
 }
 
-func (c Character) words() string { return c.Personality + "\n" + c.Speech + "\n" + c.Background }
+func (c *Character) words() []*string { return []*string{&c.Personality, &c.Speech, &c.Background} }
 
 // maxExamples is how many examples are kept.
 const maxExamples = 3

@@ -49,6 +49,22 @@ func leak(q *question, utterance string, names []string) error {
 	return nil
 }
 
+// mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others.
+func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
+	for _, text := range own.words() {
+		fault := leak(q, *text, names)
+		if fault == nil {
+			continue
+		}
+		rest := withoutSentences(*text, func(sentence string) bool { return leak(q, sentence, names) != nil })
+		if rest == "" || leak(q, rest, names) != nil {
+			return "", fault
+		}
+		*text, repaired = rest, repairedCut
+	}
+	return repaired, nil
+}
+
 // Aloud is an error where an utterance has a row of words of what its model was told.
 func Aloud(told, utterance string) error {
 	if row := quoted(told, utterance); row != "" {

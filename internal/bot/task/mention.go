@@ -18,7 +18,7 @@ type Addressed struct {
 	MentionContent string `json:"mention_content" jsonschema:"what you say to that player: a question, a comment, agreement or small talk about the game; empty for nobody"`
 }
 
-func (a Addressed) words() string { return a.Utterance }
+func (a *Addressed) words() []*string { return []*string{&a.Utterance} }
 
 // Wording is the same as an answer to the task word.
 func (a *Addressed) Wording() Wording {

@@ -266,9 +266,9 @@ func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request
 	}
 }
 
-// worded is an answer with words of the model's own, which are none of its instructions.
+// worded is an answer with words of the model's own, which are none of its instructions. They may be changed.
 type worded interface {
-	words() string
+	words() []*string
 }
 
 // read takes a model's answer if it holds.
@@ -286,11 +286,13 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 	if t.mends != nil && err == nil {
 		slips = append(slips, t.mends(in, &out))
 	}
+	if own, has := any(&out).(worded); has && err == nil {
+		var slip string
+		slip, err = mendLeaks(q, own, namesIn(in))
+		slips = append(slips, slip)
+	}
 	if t.check != nil && err == nil {
 		err = t.check(in, &out)
-	}
-	if own, has := any(out).(worded); has && err == nil {
-		err = leak(q, own.words(), namesIn(in))
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
 	if q.List = nil; err == nil && t.reads == nil {

@@ -61,14 +61,23 @@ func addressee(s *scene.Scene, text string) string {
 // as "No! No!" is.
 func unlooped(text string) string {
 	const short = 12 // characters
+	said := map[string]bool{}
+	return withoutSentences(text, func(sentence string) bool {
+		again := said[sentence] && utf8.RuneCountInString(sentence) >= short
+		said[sentence] = true
+		return again
+	})
+}
+
+// withoutSentences is a text without those of its sentences for which drops reports true.
+func withoutSentences(text string, drops func(sentence string) bool) string {
 	var b strings.Builder
-	said, begins := map[string]bool{}, 0
+	begins := 0
 	for _, end := range append(sentenceEnds(text), len(text)) {
-		sentence := strings.TrimSpace(text[begins:end])
-		if !said[sentence] || utf8.RuneCountInString(sentence) < short {
+		if !drops(strings.TrimSpace(text[begins:end])) {
 			b.WriteString(text[begins:end])
 		}
-		said[sentence], begins = true, end
+		begins = end
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -205,9 +214,13 @@ func measure(s *scene.Scene, text string) int {
 	return rules.Measure(text)
 }
 
-// addressing is a text without each @ that no player's name follows, as in "@everyone". One within a word is no address.
+// addressing is a text without each @ that no player's name follows, as in "@everyone", and without an address to oneself before all else.
+// An @ within a word is no address.
 func addressing(s *scene.Scene, text string) string {
 	var b strings.Builder
+	if said, self := strings.CutPrefix(text, "@"+s.Me+" "); self {
+		text = said
+	}
 	for i, r := range text {
 		known := func(p scene.Person) bool { return strings.HasPrefix(text[i+1:], p.Name) }
 		if r != '@' || joins(text[:i]) || slices.ContainsFunc(s.Players, known) {

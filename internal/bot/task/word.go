@@ -58,7 +58,7 @@ type Wording struct {
 	Over      bool   `json:"over,omitempty"`
 }
 
-func (w Wording) words() string { return w.Utterance }
+func (w *Wording) words() []*string { return []*string{&w.Utterance} }
 
 // said is what goes out.
 func (w *Wording) said() string {
