@@ -92,7 +92,11 @@ func checkWording(in *WordIn, out *Wording) error {
 		}
 		return nil
 	}
-	if by, _ := voice(s, out.Utterance); by != "" && by != s.Me {
+	words := out.Utterance
+	for to := addressee(s, words); to != ""; to = addressee(s, words) {
+		words = words[len("@"+to+" "):]
+	}
+	if by, _ := voice(s, words); by != "" && by != s.Me {
 		return breaks(breachStranger, "another-voice", "name", by)
 	}
 	if out.Utterance == "" {
