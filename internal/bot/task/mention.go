@@ -40,10 +40,7 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		},
 		mends: mendAddressed,
 		check: checkAddressed,
-		yields: func(in *WordIn, err error) (Addressed, string, bool) {
-			words, repaired, ok := in.nothingNew(err)
-			return Addressed{Utterance: words}, repaired, ok
-		},
+		yields: func(in *WordIn) (Addressed, bool) { return Addressed{Utterance: nothingNew(&in.Scene)}, !in.Keep && !in.Due },
 	}, nil
 }
 

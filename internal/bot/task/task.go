@@ -23,8 +23,8 @@ type Task[In, Out any] struct {
 	// mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
 	mends func(in *In, out *Out) (repaired string)
 	check func(in *In, out *Out) error
-	// yields is the answer that an error of the second answer amounts to, with what was repaired; nil where none does.
-	yields func(in *In, err error) (out Out, repaired string, ok bool)
+	// yields is what a model means that was told of a repetition and repeats itself once more; nil where that is no answer.
+	yields func(in *In) (out Out, ok bool)
 	// doubts says what should be asked about an answer that holds, once; nil for nothing.
 	doubts func(in *In, out *Out) error
 	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
@@ -203,9 +203,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		q.List = list
 		return out, nil
 	}
-	if err != nil && t.yields != nil && llm.CauseOf(why) == breachRepeated {
-		if yielded, repaired, ok := t.yields(in, err); ok {
-			q.Repaired = repaired
+	if t.yields != nil && llm.CauseOf(why) == breachRepeated && llm.CauseOf(err) == breachRepeated {
+		if yielded, ok := t.yields(in); ok {
+			q.Repaired = repairedRepetition
 			return yielded, nil
 		}
 	}

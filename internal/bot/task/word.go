@@ -68,12 +68,6 @@ func (w *Wording) said() string {
 	return w.Utterance
 }
 
-// nothingNew is the answer of a model that says twice what it has said already.
-func (in *WordIn) nothingNew(err error) (words, repaired string, ok bool) {
-	words, repaired, ok = Repeated(&in.Scene, err)
-	return words, repaired, ok && !in.Keep && !in.Due
-}
-
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
 		about: About{
@@ -83,11 +77,10 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
 		mends: mendWording,
 		check: checkWording,
-		yields: func(in *WordIn, err error) (out Wording, repaired string, ok bool) {
-			words, repaired, ok := in.nothingNew(err)
-			out.Utterance = words
+		yields: func(in *WordIn) (out Wording, ok bool) {
+			out.Utterance = nothingNew(&in.Scene)
 			silenced(&in.Scene, &out)
-			return out, repaired, ok
+			return out, !in.Keep && !in.Due
 		},
 		reads: spoken,
 	}, nil
