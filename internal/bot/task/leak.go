@@ -105,7 +105,10 @@ func unfencedOwn(text string) string {
 	within := ""
 	for line := range strings.Lines(text) {
 		bare := strings.TrimRight(line, "\n")
-		begins := fence.FindStringSubmatch(bare)
+		var begins []string
+		if strings.HasPrefix(line, "<") { // few lines do, and an expression takes its time
+			begins = fence.FindStringSubmatch(bare)
+		}
 		switch {
 		case within != "":
 			if bare == "</"+within+">" {
@@ -127,6 +130,10 @@ func quoted(instructions, utterance string) string {
 		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
 	}
 	words := plain(utterance)
+	runes := []rune(strings.Join(words, ""))
+	if len(words) < tooManyWords && len(runes) < tooManyRunes { // most are too short for any row
+		return ""
+	}
 	all := " " + strings.Join(plain(instructions), " ") + " "
 	for i := 0; i+tooManyWords <= len(words); i++ {
 		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(all, " "+row+" ") {
@@ -134,7 +141,6 @@ func quoted(instructions, utterance string) string {
 		}
 	}
 	dense := strings.ReplaceAll(all, " ", "")
-	runes := []rune(strings.Join(words, ""))
 	for i := 0; i+tooManyRunes <= len(runes); i++ {
 		row := runes[i : i+tooManyRunes]
 		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(dense, string(row)) {
