@@ -11,8 +11,6 @@ import (
 	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
-
-	"wolfden/internal/llm"
 )
 
 // Drawer draws as Draw does, and reads a schema once. The zero Drawer is ready; several goroutines may use it.
@@ -21,7 +19,7 @@ type Drawer struct{ read sync.Map } // of *form by the schema's text
 // form is a schema that was read.
 type form struct {
 	root  jsonschema.Schema
-	check *llm.Schema
+	check *jsonschema.Resolved
 }
 
 // Draw is Draw.
@@ -34,7 +32,7 @@ func (d *Drawer) Draw(schema json.RawMessage, seed string) (json.RawMessage, err
 		return nil, err
 	}
 	var err error
-	if f.check, err = llm.NewSchema(schema); err != nil {
+	if f.check, err = f.root.Resolve(nil); err != nil {
 		return nil, err
 	}
 	d.read.Store(string(schema), f)
@@ -48,7 +46,11 @@ func (f *form) draw(seed string) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return text, f.check.Check(text)
+	var drawn any
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		return nil, err
+	}
+	return text, f.check.Validate(drawn)
 }
 
 // Draw makes a minimal value that is valid by a schema. Choices among the values of an enum or the branches of anyOf
