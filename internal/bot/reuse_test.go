@@ -23,6 +23,7 @@ var reuse = flag.Int("reuse", 0, "games of every system whose prompts are compar
 type tally struct {
 	sync.Mutex       // memos and summaries are asked for beside the game
 	games, calls, in int
+	utterances       int
 	all              int // tokens of calls that show the table
 	own              int // those of them in a prefix of an earlier prompt of the seat
 	again, long      int // in one of the table, of any seat; in one of at least 1,024 tokens
@@ -161,6 +162,11 @@ func asking(t *testing.T, kind string, n, games int) *tally {
 		if err != nil {
 			t.Fatal(err)
 		}
+		table.Observe = func(o *werewolf.Observation, answer string) {
+			if o.Request.Kind.Speaks() && answer != werewolf.OverText && answer != werewolf.SkipText {
+				sum.utterances++
+			}
+		}
 		if err := table.Play(); err != nil {
 			t.Fatal(err)
 		}
@@ -183,6 +189,9 @@ func TestPromptsBeginAlike(t *testing.T) {
 				continue
 			}
 			s := asking(t, kind, n, max(1, *reuse))
+			if s.calls == 0 || s.utterances == 0 {
+				t.Errorf("%s, %d players: %d calls, %d utterances", kind, n, s.calls, s.utterances)
+			}
 			least := 55 // UEC-IL has but the talk of the day, and who sums up a long talk has the rest in words of its own
 			if *reuse < 3 {
 				least = 50 // one game may be short
