@@ -34,30 +34,36 @@ func tagged(q *question, answer string) error {
 
 // leak is an error where an utterance says aloud what belongs to the prompt: a row of words of the instructions between two names of
 // players. Words of others, which stand in fences, may be quoted.
-func leak(q *question, utterance string, names []string) error {
+func leak(own *instructions, utterance string, names []string) error {
+	for _, part := range apart(utterance, names) {
+		if row := own.quotedIn(part); row != "" {
+			return instructionAloud(row)
+		}
+	}
+	return nil
+}
+
+// instructionsOf are what a model was told, without the words of others.
+func instructionsOf(q *question) *instructions {
 	var own strings.Builder
 	for _, m := range q.Messages {
 		if m.Role != llm.Assistant {
 			own.WriteString(unfencedOwn(m.Text) + "\n")
 		}
 	}
-	for _, part := range apart(utterance, names) {
-		if err := Aloud(own.String(), part); err != nil {
-			return err
-		}
-	}
-	return nil
+	return instructed(own.String())
 }
 
 // mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others.
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
+	told := instructionsOf(q)
 	for _, text := range own.words() {
-		fault := leak(q, *text, names)
+		fault := leak(told, *text, names)
 		if fault == nil {
 			continue
 		}
-		rest := withoutSentences(*text, func(sentence string) bool { return leak(q, sentence, names) != nil })
-		if rest == "" || leak(q, rest, names) != nil {
+		rest := withoutSentences(*text, func(sentence string) bool { return leak(told, sentence, names) != nil })
+		if rest == "" || silence(rest) != "" || leak(told, rest, names) != nil {
 			return "", fault
 		}
 		*text, repaired = rest, repairedCut
@@ -67,10 +73,14 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 
 // Aloud is an error where an utterance has a row of words of what its model was told.
 func Aloud(told, utterance string) error {
-	if row := quoted(told, utterance); row != "" {
-		return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+	if row := instructed(told).quotedIn(utterance); row != "" {
+		return instructionAloud(row)
 	}
 	return nil
+}
+
+func instructionAloud(row string) error {
+	return breaks(breachPrompt, "instruction-aloud", "words", said(row))
 }
 
 // namesIn are the names of the players in an input for an utterance.
@@ -123,27 +133,31 @@ func unfencedOwn(text string) string {
 	return b.String()
 }
 
-// quoted is the first row of words that an utterance has in common with instructions and that is long enough to be no chance; "" where
-// there is none.
-func quoted(instructions, utterance string) string {
-	plain := func(text string) []string {
-		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
-	}
-	words := plain(utterance)
-	runes := []rune(strings.Join(words, ""))
-	if len(words) < tooManyWords && len(runes) < tooManyRunes { // most are too short for any row
-		return ""
-	}
-	all := " " + strings.Join(plain(instructions), " ") + " "
+// instructions are the words of what a model was told, with blanks between them and without.
+type instructions struct{ all, dense string }
+
+func instructed(text string) *instructions {
+	all := " " + strings.Join(bareWords(text), " ") + " "
+	return &instructions{all, strings.ReplaceAll(all, " ", "")}
+}
+
+func bareWords(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
+}
+
+// quotedIn is the first row of words that an utterance has in common with the instructions and that is long enough to be no chance; ""
+// where there is none.
+func (told *instructions) quotedIn(utterance string) string {
+	words := bareWords(utterance)
 	for i := 0; i+tooManyWords <= len(words); i++ {
-		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(all, " "+row+" ") {
+		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(told.all, " "+row+" ") {
 			return row
 		}
 	}
-	dense := strings.ReplaceAll(all, " ", "")
+	runes := []rune(strings.Join(words, ""))
 	for i := 0; i+tooManyRunes <= len(runes); i++ {
 		row := runes[i : i+tooManyRunes]
-		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(dense, string(row)) {
+		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(told.dense, string(row)) {
 			return string(row)
 		}
 	}

@@ -3,6 +3,7 @@ package task
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
@@ -148,9 +149,35 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 		others: false, "I": false, "": false,
 		strings.Repeat("no ", 30): false,
 	} {
-		if err := leak(q, text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
+		if err := leak(instructionsOf(q), text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// TestNothingIsSaidButTheInstructions: without their sentences a word for silence is no utterance that is due.
+func TestNothingIsSaidButTheInstructions(t *testing.T) {
+	const rule = "You win with the villagers so speak as one and vote."
+	q := &question{}
+	q.Messages = []llm.Message{{Role: llm.System, Text: rule}}
+	out := &Wording{Utterance: rule + " Over. " + rule}
+	if _, err := mendLeaks(q, out, nil); llm.CauseOf(err) != breachPrompt {
+		t.Errorf("%+v: %v", out, err)
+	}
+}
+
+// TestManySentencesAreSoonLookedAt, however long the instructions are.
+func TestManySentencesAreSoonLookedAt(t *testing.T) {
+	const rule = "You win with the villagers so speak as one and vote. "
+	q := &question{}
+	q.Messages = []llm.Message{{Role: llm.System, Text: strings.Repeat(rule, 2000)}}
+	out := &Wording{Utterance: rule + strings.Repeat("a. ", longestSaid/3)}
+	begun := time.Now()
+	if repaired, err := mendLeaks(q, out, nil); err != nil || repaired != repairedCut || strings.Contains(out.Utterance, "villagers") {
+		t.Errorf("%q: %v", repaired, err)
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it takes %v", took)
 	}
 }
 
