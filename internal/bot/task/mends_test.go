@@ -108,6 +108,22 @@ func TestGuidedWordsAreAskedForAlone(t *testing.T) {
 	}
 }
 
+// TestTheDraftAloneIsJudgedAlone: who was not shown the talk brings in nobody.
+func TestTheDraftAloneIsJudgedAlone(t *testing.T) {
+	answers := []string{"Bela: Ezra trusts me.", "I do wonder. Bela looks like a werewolf to me."}
+	m := llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+		text := answers[0]
+		answers = answers[1:]
+		return llmtest.Answer{Text: text}
+	})
+	b := book(t)
+	s, _ := b.Find("word")
+	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "strategy": "Convince with facts."})
+	if out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in); err != nil || string(out) != `{"utterance":"I do wonder."}` || call.Repaired != repairedCut {
+		t.Errorf("%s by %s, %+v: %v", out, call.By, call, err)
+	}
+}
+
 // TestNothingNew: who says twice what it has said already has nothing new to say, unless something is due; it is counted.
 func TestNothingNew(t *testing.T) {
 	b := book(t)

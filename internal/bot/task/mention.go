@@ -40,7 +40,9 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		},
 		mends: mendAddressed,
 		check: checkAddressed,
-		yields: func(in *WordIn) (Addressed, bool) { return Addressed{Utterance: nothingNew(&in.Scene)}, !in.Keep && !in.Due },
+		yields: func(in *WordIn) (Addressed, bool) {
+			return Addressed{Utterance: nothingNew(&in.Scene)}, !in.Keep && !in.Due
+		},
 	}, nil
 }
 

@@ -139,13 +139,16 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 		if q.schema, q.fault = t.asked(in); q.fault == nil {
 			q.Messages, q.fault = t.fitted(d, in, q)
 		}
-		if given, ok := any(in).(interface{ easier() *In }); ok && q.fault == nil && given.easier() != nil {
+		if given, ok := any(in).(easing[In]); ok && q.fault == nil && given.easier() != nil {
 			q.easier, q.fault = t.fitted(d, given.easier(), q)
 		}
 		q.index = d.index(&q.Call)
 	}
 	return q
 }
+
+// easing is an input with an easier one, which is asked and judged in its place where the first answer does not hold; nil where there is none.
+type easing[In any] interface{ easier() *In }
 
 // settle records a call and returns its answer: the model's, or the rule's where that failed.
 func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
@@ -196,6 +199,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
 	var second Out
 	list := q.List
+	if given, ok := any(in).(easing[In]); ok && q.easier != nil {
+		in = given.easier()
+	}
 	if answer, err = t.send(ctx, m, q); err == nil {
 		second, err = t.read(in, q, &answer)
 	}
