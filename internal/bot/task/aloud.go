@@ -97,14 +97,15 @@ func labelled(line string) (label, rest string) {
 var explained = regexp.MustCompile(`(?s)^["“「](.+)["”」]\s*[(（].*[)）][.。]?$`)
 
 // unwrapped is what stands in the only code fence of a text, or in the quotes before an explanation; the text where there is neither. Behind
-// a sentence a fence is something else, and goes.
+// a sentence a fence without words to say is something else, and goes; with words it is what the sentence announces.
 func unwrapped(text string) string {
 	const fence = "```"
 	if parts := strings.Split(text, fence); len(parts) == 3 {
-		if ended(strings.TrimSpace(parts[0])) {
-			return strings.TrimSpace(parts[0])
+		within, before := llm.Unfenced(fence+parts[1]+fence), strings.TrimSpace(parts[0])
+		if ended(before) && wordless(within) {
+			return before
 		}
-		return llm.Unfenced(fence + parts[1] + fence)
+		return within
 	}
 	if inner := explained.FindStringSubmatch(strings.TrimSpace(text)); inner != nil && !strings.ContainsAny(inner[1], `"”」`) {
 		return inner[1]

@@ -35,6 +35,7 @@ func TestMends(t *testing.T) {
 		{"word", "@Ada Bela lies.", "address", `"Bela lies."`, "@"},
 		{"word", "Write to me at ada@example.com.", "", "ada@example.com", "everyone"},
 		{"word", "Skipします。", "", `"over":true`, "し"},
+		{"word", "「Over」とします。", "", `"over":true`, "し"},
 		{"word-mention", `{"utterance":"@everyone listen.","mention_target":"Bela","mention_content":"what now?"}`, "address", "everyone listen. @Bela what now?", "@everyone"},
 	} {
 		s, _ := b.Find(tt.task)

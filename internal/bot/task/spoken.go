@@ -83,8 +83,26 @@ func formed(text string) (words string, is bool) {
 	return brokenForm(text), true
 }
 
-// beginsForm is a form as far as its first name and what separates it, or as far as the text goes.
-var beginsForm = regexp.MustCompile(`^[\[\s]*\{\s*(?:["'“]|\w+\s*:|\{|\}|$)`)
+// beginsForm is a form as far as its first name, in whatever language and marks, and what separates it, or as far as the text goes.
+var beginsForm = regexp.MustCompile(`^[\[\s]*\{\s*(?:["'“「]|[^{}\n:：=]{1,40}[:：=]|\{|\}|$)`)
+
+// wordless reports whether a text is empty, or a form that has no words to say, such as a vote.
+func wordless(text string) bool {
+	if text == "" {
+		return true
+	}
+	value, rest, err := llm.Loose(text)
+	form, is := value.(map[string]any)
+	if !is || err != nil || strings.TrimSpace(rest) != "" {
+		return false
+	}
+	for name := range form {
+		if slices.Contains(wordFields, strings.ToLower(name)) {
+			return false
+		}
+	}
+	return !ended(wordsOf(form))
+}
 
 // brokenForm takes the words out of a form that is not whole, as far as they are: where they break off, up to the last whole sentence.
 func brokenForm(text string) (silence string) {
@@ -118,7 +136,7 @@ func quiet(text string) bool {
 
 // silent is a text that has nothing but a word for silence: also as Japanese writes that one does so, in brackets or quotes, once more, or
 // with an explanation in brackets.
-var silent = regexp.MustCompile(`^[*_.!。()（）"'「」\s]*(?i:(over|skip))\s*(?:です|します|する|とします)?[*_.!。()（）"'「」\s]*(?:[(（][^)）]*[)）]|(?i:over|skip))?[*_.!。"'」\s]*$`)
+var silent = regexp.MustCompile(`^[*_.!。()（）"'「」\s]*(?i:(over|skip))[」』"'\s]*(?:です|します|する|とします)?[*_.!。()（）"'「」\s]*(?:[(（][^)）]*[)）]|(?i:over|skip))?[*_.!。"'」\s]*$`)
 
 // silence is the game's word for saying nothing that a text consists of, "" where it has others.
 func silence(text string) string {
@@ -148,7 +166,7 @@ func wordsIn(value any) string {
 	return ""
 }
 
-// wordsOfAll are the words of the only value of a list, or its sentences, where all of it are.
+// wordsOfAll are the words of the only value of a list, or its sentences, where all of it are, a line each: one may be another's, or a thought.
 func wordsOfAll(list []any) string {
 	if len(list) == 1 {
 		return wordsIn(list[0])
@@ -156,12 +174,12 @@ func wordsOfAll(list []any) string {
 	var sentences []string
 	for _, value := range list {
 		sentence, is := value.(string)
-		if !is || !ended(sentence) {
+		if !is || !ended(sentence) && !quiet(sentence) {
 			return ""
 		}
 		sentences = append(sentences, strings.TrimSpace(sentence))
 	}
-	return strings.Join(sentences, " ")
+	return strings.Join(sentences, "\n")
 }
 
 // wordsOf are the words in a form. A field that is silent counts where no other has words.
@@ -224,7 +242,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 				by, rest = whom, said
 			}
 		}
-		if by == "" {
+		if by == "" && !lists {
 			rest = withoutRow(s, rest)
 		}
 		if rest = withoutLabel(rest); by == s.Me && by != "" || rest != line && by == "" {
@@ -247,14 +265,18 @@ func onlyNames(s *scene.Scene, line string) bool {
 	return rest != line && strings.Trim(rest, "@,.、 \x00") == ""
 }
 
-// withoutRow is a line without a row of names with the player's own before a colon, as the list of the living has them. Who is addressed by
-// an @ before all others stays.
+// withoutRow is a line without a row of names before a colon and a sentence, as the list of the living has them, whose last is the player's
+// own: behind another's name the words are that one's, or of it. Nor is it a row where the line says something of others in the same way.
+// Who is addressed by an @ before all others stays.
 func withoutRow(s *scene.Scene, line string) string {
 	at := strings.IndexAny(line, ":：")
-	if at < 0 || !onlyNames(s, line[:at]) || !slices.Contains(Named(append(others(s), s.Me), line[:at]), s.Me) {
+	if at < 0 || s.Me == "" || !onlyNames(s, line[:at]) || !strings.HasSuffix(withoutNames(others(s), line[:at]), s.Me) {
 		return line
 	}
 	rest := strings.TrimLeft(line[at:], ":： ")
+	if rest != "" && !ended(rest) || strings.HasPrefix(rest, ")") || strings.ContainsAny(rest, ":：") {
+		return line
+	}
 	if to := addressee(s, line[:at]); to != "" && to != s.Me {
 		rest = "@" + to + " " + rest
 	}
