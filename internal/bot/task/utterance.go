@@ -224,11 +224,16 @@ func measure(s *scene.Scene, text string) int {
 	return rules.Measure(text)
 }
 
-// addressing is a text without each @ that no player's name follows, as in "@everyone", and without an address to oneself before all else.
-// An @ within a word is no address.
+// goesOn goes on with the sentence that a name begins.
+var goesOn = regexp.MustCompile(`^(?:\p{Ll}|さん|ちゃん|くん|君|様|氏|は|が|を|も|の|に|と|で|へ|から|まで|より|って)`)
+
+// addressing is a text without each @ that no player's name follows, as in "@everyone", and without an address to oneself before all else;
+// a sentence about oneself keeps the name. An @ within a word is no address.
 func addressing(s *scene.Scene, text string) string {
 	var b strings.Builder
-	if said, self := strings.CutPrefix(text, "@"+s.Me+" "); self {
+	if said, self := strings.CutPrefix(text, "@"+s.Me+" "); self && goesOn.MatchString(said) {
+		text = text[len("@"):]
+	} else if self {
 		text = said
 	}
 	for i, r := range text {
