@@ -77,13 +77,20 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 	}, nil
 }
 
+// villager is the role that small models find in every greeting. Who has it has no results: beside one it is what the result says.
+const villager = "VILLAGER"
+
 // checkClaims discards, one by one, what the lines do not hold and what the game does not know.
 func checkClaims(in *ExtractClaimsIn, out *Claims) error {
 	kept, discarded := Grounded(in.Lines, out.Claims)
 	out.Claims, out.Discarded = nil, discarded
 	words := readWords(loadedText)
 	for _, c := range kept {
-		if possible(&in.Scene, &c) && (c.Role != villager || c.Target != "" || in.heard(&c) || in.names(words, &c)) {
+		if c.Role == villager && c.Target != "" {
+			c.Role = ""
+		}
+		said := c.Role != villager && c.Target == "" || in.heard(&c) || in.tells(words, &c)
+		if said && possible(&in.Scene, &c) {
 			out.Claims = append(out.Claims, c)
 		} else {
 			out.Discarded = append(out.Discarded, c)
@@ -92,18 +99,19 @@ func checkClaims(in *ExtractClaimsIn, out *Claims) error {
 	return nil
 }
 
-// heard reports whether the rules understood the same role.
+// heard reports whether the rules understood the same role or the same result.
 func (in *ExtractClaimsIn) heard(c *Claim) bool {
-	return slices.ContainsFunc(in.Heard, func(h Claim) bool { return h.Speaker == c.Speaker && h.Role == c.Role })
+	return slices.ContainsFunc(in.Heard, func(h Claim) bool {
+		return h.Speaker == c.Speaker && (h.Role == c.Role && c.Target == "" || h.Target == c.Target && h.Species == c.Species && c.Target != "")
+	})
 }
 
-// villager is the role that small models find in every greeting, where no word is of it.
-const villager = "VILLAGER"
-
-// names reports whether the line of a claim has a word for its role.
-func (in *ExtractClaimsIn) names(words wordlist, c *Claim) bool {
-	role := strings.ToLower(c.Role)
-	return slices.ContainsFunc(in.Lines, func(l scene.Line) bool { return grounds(&l, c) && words.count(l.Text)[role] > 0 })
+// tells reports whether the line of a claim has a word for what a result may be, or for being a villager.
+func (in *ExtractClaimsIn) tells(words wordlist, c *Claim) bool {
+	return slices.ContainsFunc(in.Lines, func(l scene.Line) bool {
+		n := words.count(l.Text)
+		return grounds(&l, c) && (n["villager"] > 0 || c.Target != "" && n["human"]+n["werewolf"] > 0)
+	})
 }
 
 // Grounded separates claims that were made from invented ones. It keeps a claim if the line of its day and number

@@ -30,6 +30,43 @@ func TestDiscardedClaimsAreTold(t *testing.T) {
 	}
 }
 
+// TestResultsNeedAWord: a result that no word of the line tells of, and nobody else heard, is invented; a villager beside a result is what
+// the result says.
+func TestResultsNeedAWord(t *testing.T) {
+	for _, tt := range []struct {
+		text, role, species string
+		heard               bool
+		want                string
+	}{
+		{"Bela, I'm glad you are here.", "VILLAGER", "HUMAN", false, ""},
+		{"ザイナブさん、Belaさん、こちらこそよろしくね。", "", "HUMAN", false, ""},
+		{"Bela is a villager by my divination.", "VILLAGER", "HUMAN", false, "HUMAN"},
+		{"Belaさんは白でした。", "SEER", "HUMAN", false, "SEERHUMAN"},
+		{"I looked at Bela: no wolf.", "", "HUMAN", false, "HUMAN"},
+		{"Bela is as clean as can be, I checked.", "", "HUMAN", true, "HUMAN"},
+	} {
+		claim := Claim{Day: 1, Idx: 3, Speaker: "Cleo", Quote: tt.text, Role: tt.role, Target: "Bela", Species: tt.species}
+		in := ExtractClaimsIn{
+			Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}, {Role: "VILLAGER", N: 2}}, Players: []scene.Person{{Name: "Bela"}, {Name: "Cleo"}}},
+			Lines: []scene.Line{{Day: 1, Idx: 3, Speaker: "Cleo", Text: tt.text}},
+		}
+		if tt.heard {
+			in.Heard = []Claim{claim}
+		}
+		out := Claims{Claims: []Claim{claim}}
+		got := ""
+		if err := checkClaims(&in, &out); err != nil {
+			t.Error(err)
+		}
+		for _, c := range out.Claims {
+			got += c.Role + c.Species
+		}
+		if got != tt.want || len(out.Claims)+len(out.Discarded) != 1 {
+			t.Errorf("%q as %s became %q, not %q", tt.text, tt.role, got, tt.want)
+		}
+	}
+}
+
 // TestMissedClaimsAreAskedFor once: what the model then says stands, also that there is none, and what does not hold changes nothing.
 func TestMissedClaimsAreAskedFor(t *testing.T) {
 	b, err := Load()
