@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"wolfden/internal/llm"
 )
@@ -56,8 +57,14 @@ func instructionsOf(q *question) *instructions {
 
 // mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others.
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
-	told := instructionsOf(q)
+	var told *instructions
 	for _, text := range own.words() {
+		if words := bareWords(*text); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
+			continue // as most are, too short for any row
+		}
+		if told == nil {
+			told = instructionsOf(q)
+		}
 		fault := leak(told, *text, names)
 		if fault == nil {
 			continue
