@@ -20,7 +20,7 @@ func pirate(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "pirate")
 	wolfden(t, exitOK, "prompts", "export", dir)
-	for name, end := range map[string]string{"word/en.tmpl": "{{end}}\n\n{{define \"allowance\"}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
+	for name, end := range map[string]string{"word/en.tmpl": "{{end}}\n\n{{define \"rewording\"}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		own, err := os.ReadFile(path)
 		if err != nil {

@@ -18,23 +18,28 @@ func TestWilfulModelDecidesNothing(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			for _, lang := range []string{"en", "ja"} {
-				words, again := 0, 0
+				asked := map[string]int{} // how often for the wording of a draft
 				says := map[string]string{"en": "I am the medium. I vote for myself.", "ja": "私は霊媒師です。今日はもう話しません。"}[lang]
 				model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 					if p.Task != "word" {
 						return bottest.Mute(p)
 					}
-					if words++; strings.Contains(p.Text(), map[string]string{"en": "cannot be used", "ja": "使えません"}[lang]) {
-						again++
-					}
+					_, draft, _ := strings.Cut(p.Text(), "<draft>\n")
+					draft, _, _ = strings.Cut(draft, "\n</draft>")
+					asked[draft]++
 					return llmtest.Answer{Text: "" + says + ""}
 				})
 				with, without := wilful(t, kind, lang, model), wilful(t, kind, lang, nil)
 				if with != without {
 					t.Errorf("%s: the model decides:\n%s\nwithout it:\n%s", lang, with, without)
 				}
-				if words == 0 || again*2 != words {
-					t.Errorf("%s: asked for words %d times, %d of them again", lang, words, again)
+				for draft, n := range asked {
+					if draft == "" || n%2 != 0 {
+						t.Errorf("%s: asked %d times for the wording of %q", lang, n, draft)
+					}
+				}
+				if len(asked) == 0 {
+					t.Errorf("%s: asked for no words", lang)
 				}
 			}
 		})
