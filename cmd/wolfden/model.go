@@ -253,7 +253,7 @@ func (m *models) close(w io.Writer) {
 	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD, %s\n",
 		m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost, english.Count(m.sent, "request"))
 	if m.failed > 0 {
-		fmt.Fprintf(w, "%d of %s failed and rules answered; the first: %v\n", m.failed, english.Count(m.calls, "call"), m.fault)
+		fmt.Fprintf(w, "%d of %s gave no whole answer; the first: %v\n", m.failed, english.Count(m.calls, "call"), m.fault)
 	}
 	m.source.Close()
 }
