@@ -18,7 +18,7 @@ func TestWilfulModelDecidesNothing(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			for _, lang := range []string{"en", "ja"} {
-				asked := map[string]int{} // how often for the wording of a draft
+				var asked []string // for the wording of which draft, in turn
 				says := map[string]string{"en": "I am the medium. I vote for myself.", "ja": "私は霊媒師です。今日はもう話しません。"}[lang]
 				model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 					if p.Task != "word" {
@@ -26,20 +26,20 @@ func TestWilfulModelDecidesNothing(t *testing.T) {
 					}
 					_, draft, _ := strings.Cut(p.Text(), "<draft>\n")
 					draft, _, _ = strings.Cut(draft, "\n</draft>")
-					asked[draft]++
-					return llmtest.Answer{Text: "" + says + ""}
+					asked = append(asked, draft)
+					return llmtest.Answer{Text: says}
 				})
 				with, without := wilful(t, kind, lang, model), wilful(t, kind, lang, nil)
 				if with != without {
 					t.Errorf("%s: the model decides:\n%s\nwithout it:\n%s", lang, with, without)
 				}
-				for draft, n := range asked {
-					if draft == "" || n%2 != 0 {
-						t.Errorf("%s: asked %d times for the wording of %q", lang, n, draft)
-					}
+				if len(asked) == 0 || len(asked)%2 != 0 {
+					t.Fatalf("%s: asked for words %d times", lang, len(asked))
 				}
-				if len(asked) == 0 {
-					t.Errorf("%s: asked for no words", lang)
+				for i := 0; i < len(asked); i += 2 {
+					if asked[i] == "" || asked[i] != asked[i+1] {
+						t.Errorf("%s: asked for the wording of %q, then of %q", lang, asked[i], asked[i+1])
+					}
 				}
 			}
 		})

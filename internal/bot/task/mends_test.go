@@ -114,12 +114,7 @@ func TestGuidedWordsAreAskedForAlone(t *testing.T) {
 
 // TestTheDraftAloneIsJudgedAlone: who was not shown the talk brings in nobody.
 func TestTheDraftAloneIsJudgedAlone(t *testing.T) {
-	answers := []string{"Bela: Ezra trusts me.", "I do wonder. Bela looks like a werewolf to me."}
-	m := llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
-		text := answers[0]
-		answers = answers[1:]
-		return llmtest.Answer{Text: text}
-	})
+	m := llmtest.Model(llmtest.Sequence(llmtest.Say("Bela: Ezra trusts me."), llmtest.Say("I do wonder. Bela looks like a werewolf to me.")))
 	b := book(t)
 	s, _ := b.Find("word")
 	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "strategy": "Convince with facts."})
@@ -156,12 +151,7 @@ func TestNothingNew(t *testing.T) {
 
 // TestRepetitionIsToldFirst: who was told of something else, and then says what it has said, was not told that.
 func TestRepetitionIsToldFirst(t *testing.T) {
-	answers := []string{"Bela: I lie.", "I am the seer. Cleo is human."}
-	m := llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
-		text := answers[0]
-		answers = answers[1:]
-		return llmtest.Answer{Text: text}
-	})
+	m := llmtest.Model(llmtest.Sequence(llmtest.Say("Bela: I lie."), llmtest.Say("I am the seer. Cleo is human.")))
 	b := book(t)
 	s, _ := b.Find("word")
 	if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), example(t, "word")); err != nil || call.By != ByRule || call.Cause != breachRepeated {

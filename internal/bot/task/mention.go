@@ -41,7 +41,8 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		mends: mendAddressed,
 		check: checkAddressed,
 		yields: func(in *WordIn) (Addressed, bool) {
-			return Addressed{Utterance: nothingNew(&in.Scene)}, !in.Keep && !in.Due
+			out := nothingNew(&in.Scene)
+			return Addressed{Utterance: out.said()}, !in.Keep && !in.Due
 		},
 	}, nil
 }

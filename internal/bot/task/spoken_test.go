@@ -1,9 +1,9 @@
 package task
 
 import (
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
@@ -180,18 +180,20 @@ func TestNothingIsSaidButTheInstructions(t *testing.T) {
 	}
 }
 
-// TestManySentencesAreSoonLookedAt, however long the instructions are.
+// TestManySentencesAreSoonLookedAt: the instructions are taken apart once, however many sentences are compared with them.
 func TestManySentencesAreSoonLookedAt(t *testing.T) {
 	const rule = "You win with the villagers so speak as one and vote. "
 	q := &question{}
 	q.Messages = []llm.Message{{Role: llm.System, Text: strings.Repeat(rule, 2000)}}
 	out := &Wording{Utterance: rule + strings.Repeat("a. ", longestSaid/3)}
-	begun := time.Now()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	if repaired, err := mendLeaks(q, out, nil); err != nil || repaired != repairedCut || strings.Contains(out.Utterance, "villagers") {
 		t.Errorf("%q: %v", repaired, err)
 	}
-	if took := time.Since(begun); took > 2*time.Second {
-		t.Errorf("it takes %v", took)
+	runtime.ReadMemStats(&after)
+	if took, most := after.TotalAlloc-before.TotalAlloc, 100*uint64(len(q.Messages[0].Text)); took > most { // once for each sentence is 1,000 times
+		t.Errorf("it takes %d bytes, at most %d are allowed", took, most)
 	}
 }
 

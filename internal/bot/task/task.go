@@ -139,12 +139,24 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 		if q.schema, q.fault = t.asked(in); q.fault == nil {
 			q.Messages, q.fault = t.fitted(d, in, q)
 		}
-		if given, ok := any(in).(easing[In]); ok && q.fault == nil && given.easier() != nil {
-			q.easier, q.fault = t.fitted(d, given.easier(), q)
+		if given, ok := any(in).(easing[In]); ok && q.fault == nil {
+			q.easier = t.eased(d, given.easier(), q)
 		}
 		q.index = d.index(&q.Call)
 	}
 	return q
+}
+
+// eased are the messages of an easier question; nil where there is none, or none that can be asked.
+func (t *Task[In, Out]) eased(d *Desk, easier *In, q *question) []llm.Message {
+	if easier == nil {
+		return nil
+	}
+	messages, err := t.fitted(d, easier, q)
+	if err != nil {
+		return nil
+	}
+	return messages
 }
 
 // easing is an input with an easier one, which is asked and judged in its place where the first answer does not hold; nil where there is none.

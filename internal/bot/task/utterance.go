@@ -144,15 +144,15 @@ func Allowed(s *scene.Scene, text string) (words, repaired string, err error) {
 
 // Repeated is what a model means that says again what it has said already, though it was told so: nothing. ok is false for other errors.
 func Repeated(s *scene.Scene, err error) (words, repaired string, ok bool) {
-	return nothingNew(s), repairedRepetition, llm.CauseOf(err) == breachRepeated
+	out := nothingNew(s)
+	return out.said(), repairedRepetition, llm.CauseOf(err) == breachRepeated
 }
 
-// nothingNew is the word of who has nothing new to say now.
-func nothingNew(s *scene.Scene) string {
-	if s.Skips == 0 {
-		return werewolf.OverText
-	}
-	return werewolf.SkipText
+// nothingNew is the answer of who has nothing new to say now.
+func nothingNew(s *scene.Scene) Wording {
+	out := Wording{Utterance: werewolf.SkipText}
+	silenced(s, &out)
+	return out
 }
 
 // silenced reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is over.

@@ -74,14 +74,10 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 			Name: "word", Summary: "say something as the character would, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "all systems of 2024 and 2025 but mille: utterances",
 		},
-		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
-		mends: mendWording,
-		check: checkWording,
-		yields: func(in *WordIn) (out Wording, ok bool) {
-			out.Utterance = nothingNew(&in.Scene)
-			silenced(&in.Scene, &out)
-			return out, !in.Keep && !in.Due
-		},
-		reads: spoken,
+		rule:   func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
+		mends:  mendWording,
+		check:  checkWording,
+		yields: func(in *WordIn) (Wording, bool) { return nothingNew(&in.Scene), !in.Keep && !in.Due },
+		reads:  spoken,
 	}, nil
 }
