@@ -149,6 +149,29 @@ func TestNothingNew(t *testing.T) {
 	}
 }
 
+// TestLeftOut: a summary that leaves the same player out twice is of the others, if that is most of them.
+func TestLeftOut(t *testing.T) {
+	b := book(t)
+	s, _ := b.Find("summarise-day")
+	three := map[string]any{"players": []string{"Ada", "Bela", "Cleo"}}
+	twice := `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Ada","claims":"again"}]}`
+	for _, tt := range []struct{ first, second, want string }{
+		{twice, twice, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"}]}`},
+		{twice, `{"players":[{"name":"Cleo","claims":"c"}]}`, ""},
+		{twice, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Cleo","claims":"c"}]}`,
+			`{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Cleo","claims":"c"}]}`},
+	} {
+		m := llmtest.Model(llmtest.Sequence(llmtest.Say(tt.first), llmtest.Say(tt.second)))
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "summarise-day"), three))
+		if err != nil || (call.By == ByModel) != (tt.want != "") || call.By == ByModel && string(out) != tt.want {
+			t.Errorf("%s: %s by %s (%s): %v", tt.second, out, call.By, call.Why, err)
+		}
+		if counted := tt.second == twice; counted != (call.Repaired == repairedLeftOut) {
+			t.Errorf("%s: repaired %q", tt.second, call.Repaired)
+		}
+	}
+}
+
 // TestRepetitionIsToldFirst: who was told of something else, and then says what it has said, was not told that.
 func TestRepetitionIsToldFirst(t *testing.T) {
 	m := llmtest.Model(llmtest.Sequence(llmtest.Say("Bela: I lie."), llmtest.Say("I am the seer. Cleo is human.")))

@@ -40,9 +40,9 @@ func address() (*Task[WordIn, Addressed], map[string][]string) {
 		},
 		mends: mendAddressed,
 		check: checkAddressed,
-		yields: func(in *WordIn) (Addressed, bool) {
-			out := nothingNew(&in.Scene)
-			return Addressed{Utterance: out.said()}, !in.Keep && !in.Due
+		yields: func(in *WordIn, _ *Addressed, cause string) (Addressed, string) {
+			out, slip := silentAtLast(in, nil, cause)
+			return Addressed{Utterance: out.said()}, slip
 		},
 	}, nil
 }

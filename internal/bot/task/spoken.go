@@ -23,6 +23,7 @@ const (
 	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
 	repairedLoop       = "loop"       // the same sentences came again
 	repairedRepetition = "repetition" // it said again what it had said: it has nothing new to say
+	repairedLeftOut    = "left-out"   // it said twice nothing of one of those who were asked for
 	repairedGiven      = "given"      // what the model had been given came back otherwise
 	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )

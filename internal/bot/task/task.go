@@ -23,8 +23,9 @@ type Task[In, Out any] struct {
 	// mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
 	mends func(in *In, out *Out) (repaired string)
 	check func(in *In, out *Out) error
-	// yields is what a model means that was told of a repetition and repeats itself once more; nil where that is no answer.
-	yields func(in *In) (out Out, ok bool)
+	// yields is what a model means whose second answer has the fault, by cause, that it was told of in the first, and the slip that this was;
+	// "" where that is no answer. It is nil where none is.
+	yields func(in *In, second *Out, cause string) (out Out, slip string)
 	// doubts says what should be asked about an answer that holds, once; nil for nothing.
 	doubts func(in *In, out *Out) error
 	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
@@ -221,9 +222,9 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 		q.List = list
 		return out, nil
 	}
-	if t.yields != nil && llm.CauseOf(why) == breachRepeated && llm.CauseOf(err) == breachRepeated {
-		if yielded, ok := t.yields(in); ok {
-			q.Repaired = repairedRepetition
+	if cause := llm.CauseOf(err); t.yields != nil && err != nil && cause == llm.CauseOf(why) {
+		if yielded, slip := t.yields(in, &second, cause); slip != "" {
+			q.Repaired = slip
 			return yielded, nil
 		}
 	}

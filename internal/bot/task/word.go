@@ -68,6 +68,14 @@ func (w *Wording) said() string {
 	return w.Utterance
 }
 
+// silentAtLast: who says again what it has said already, though it was told so, has nothing new to say.
+func silentAtLast(in *WordIn, _ *Wording, cause string) (w Wording, slip string) {
+	if cause != breachRepeated || in.Keep || in.Due {
+		return w, ""
+	}
+	return nothingNew(&in.Scene), repairedRepetition
+}
+
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
 		about: About{
@@ -77,7 +85,7 @@ func word() (*Task[WordIn, Wording], map[string][]string) {
 		rule:   func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
 		mends:  mendWording,
 		check:  checkWording,
-		yields: func(in *WordIn) (Wording, bool) { return nothingNew(&in.Scene), !in.Keep && !in.Due },
+		yields: silentAtLast,
 		reads:  spoken,
 	}, nil
 }
