@@ -31,8 +31,8 @@ type Analysis struct {
 	Suspects []Suspect `json:"suspects" jsonschema:"the most likely first"`
 }
 
-func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
-	return &Task[AnalyseIn, Analysis]{
+func analyse() (*definition[AnalyseIn, Analysis], map[string][]string) {
+	return &definition[AnalyseIn, Analysis]{
 		about: About{
 			Name: "analyse", Summary: "read the situation step by step: what is asked, what is known, what was said", Tokens: 700, Heat: 0.3,
 			Source: "UEC-IL 2024: reasoning; Character-Lab 2025: role inference",

@@ -40,8 +40,8 @@ type Beliefs struct {
 	Beliefs []Belief `json:"beliefs" jsonschema:"each player once"`
 }
 
-func believe() (*Task[BelieveIn, Beliefs], map[string][]string) {
-	return &Task[BelieveIn, Beliefs]{
+func believe() (*definition[BelieveIn, Beliefs], map[string][]string) {
+	return &definition[BelieveIn, Beliefs]{
 		about: About{
 			Name: "believe", Summary: "say beside the game which role each of the others has, in percent", Tokens: 3000, Heat: 0.2,
 			Source: "wolfden's own, to measure beliefs",

@@ -14,31 +14,31 @@ import (
 
 // Book holds all tasks. It never changes.
 type Book struct {
-	Summarise        *Task[SummariseIn, Summary]
-	Analyse          *Task[AnalyseIn, Analysis]
-	Situation        *Task[SituationIn, Situation]
-	ExtractClaims    *Task[ExtractClaimsIn, Claims]
-	InferPersonality *Task[InferPersonalityIn, Personality]
-	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
-	ChooseTarget     *Task[ChooseTargetIn, Target]
-	FakeDivination   *Task[FakeDivinationIn, FakeDivination]
-	DeriveStrategy   *Task[DeriveStrategyIn, Approach]
-	Reason           *Task[ReasonIn, Reasoned]
-	SummariseDay     *Task[SummariseDayIn, DaySummary]
-	PlayMemo         *Task[PlayMemoIn, Memo]
-	MacroPlan        *Task[MacroPlanIn, Plan]
-	MacroDesire      *Task[MacroDesireIn, MacroDesire]
-	Policies         *Task[PoliciesIn, Policies]
-	MessageType      *Task[MessageTypeIn, Message]
-	Credibility      *Task[CredibilityIn, Credibility]
-	MicroDesire      *Task[MicroDesireIn, MicroDesire]
-	MicroIntention   *Task[MicroIntentionIn, MicroIntention]
-	PickTopic        *Task[PickTopicIn, Topic]
-	ExpandCharacter  *Task[ExpandCharacterIn, Character]
-	Word             *Task[WordIn, Wording]
-	Address          *Task[WordIn, Addressed]
-	Translate        *Task[TranslateIn, Translation]
-	Believe          *Task[BelieveIn, Beliefs]
+	Summarise        Task[SummariseIn, Summary]
+	Analyse          Task[AnalyseIn, Analysis]
+	Situation        Task[SituationIn, Situation]
+	ExtractClaims    Task[ExtractClaimsIn, Claims]
+	InferPersonality Task[InferPersonalityIn, Personality]
+	ChooseStrategy   Task[ChooseStrategyIn, Strategy]
+	ChooseTarget     Task[ChooseTargetIn, Target]
+	FakeDivination   Task[FakeDivinationIn, FakeDivination]
+	DeriveStrategy   Task[DeriveStrategyIn, Approach]
+	Reason           Task[ReasonIn, Reasoned]
+	SummariseDay     Task[SummariseDayIn, DaySummary]
+	PlayMemo         Task[PlayMemoIn, Memo]
+	MacroPlan        Task[MacroPlanIn, Plan]
+	MacroDesire      Task[MacroDesireIn, MacroDesire]
+	Policies         Task[PoliciesIn, Policies]
+	MessageType      Task[MessageTypeIn, Message]
+	Credibility      Task[CredibilityIn, Credibility]
+	MicroDesire      Task[MicroDesireIn, MicroDesire]
+	MicroIntention   Task[MicroIntentionIn, MicroIntention]
+	PickTopic        Task[PickTopicIn, Topic]
+	ExpandCharacter  Task[ExpandCharacterIn, Character]
+	Word             Task[WordIn, Wording]
+	Address          Task[WordIn, Addressed]
+	Translate        Task[TranslateIn, Translation]
+	Believe          Task[BelieveIn, Beliefs]
 	specs            []Spec
 	overlay          *prompt.Overlay
 	common           []commonPage
@@ -102,7 +102,7 @@ func once(err error) error {
 
 // define makes a task and gives it its prompts. The maker also returns the values that string properties of the answer
 // are restricted to, by property.
-func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Out], map[string][]string)) error {
+func define[In, Out any](b *Book, to *Task[In, Out], maker func() (*definition[In, Out], map[string][]string)) error {
 	t, enums := maker()
 	var schema *llm.Schema
 	var err error
@@ -123,7 +123,7 @@ func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Ou
 }
 
 // tryOut examines the prompts that stand in for the program's own, which its tests examine.
-func tryOut[In, Out any](t *Task[In, Out], over *prompt.Overlay) error {
+func tryOut[In, Out any](t *definition[In, Out], over *prompt.Overlay) error {
 	var faults []error
 	for _, lang := range languages() {
 		file, common := t.about.Name+"/"+lang+".tmpl", "common/"+lang+".tmpl"

@@ -29,8 +29,8 @@ func (c *Character) words() []*string { return []*string{&c.Personality, &c.Spee
 // maxExamples is how many examples are kept.
 const maxExamples = 3
 
-func expandCharacter() (*Task[ExpandCharacterIn, Character], map[string][]string) {
-	return &Task[ExpandCharacterIn, Character]{
+func expandCharacter() (*definition[ExpandCharacterIn, Character], map[string][]string) {
+	return &definition[ExpandCharacterIn, Character]{
 		about: About{
 			Name: "expand-character", Summary: "make a character of a profile: temper, manner of speech, background, examples", Tokens: 500, Heat: 0.8,
 			Source: "kanolab-nw 2025: character extension; CanisLupus and CamelliaDragons 2025: character",

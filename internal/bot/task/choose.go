@@ -28,8 +28,8 @@ type Strategy struct {
 	Title  string `json:"title" jsonschema:"as written in the list"`
 }
 
-func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
-	return &Task[ChooseStrategyIn, Strategy]{
+func chooseStrategy() (*definition[ChooseStrategyIn, Strategy], map[string][]string) {
+	return &definition[ChooseStrategyIn, Strategy]{
 		about: About{
 			Name: "choose-strategy", Summary: "choose one of several ways to play", Tokens: 250, Heat: 0.5,
 			Source: "UEC-IL 2024: strategies of seer and werewolf",
@@ -92,8 +92,8 @@ type Target struct {
 	Target string `json:"target" jsonschema:"as written in the list"`
 }
 
-func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
-	return &Task[ChooseTargetIn, Target]{
+func chooseTarget() (*definition[ChooseTargetIn, Target], map[string][]string) {
+	return &definition[ChooseTargetIn, Target]{
 		about: About{
 			Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
 			Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",

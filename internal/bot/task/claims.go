@@ -44,8 +44,8 @@ type Claims struct {
 	Discarded []Claim `json:"-"`
 }
 
-func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
-	return &Task[ExtractClaimsIn, Claims]{
+func extractClaims() (*definition[ExtractClaimsIn, Claims], map[string][]string) {
+	return &definition[ExtractClaimsIn, Claims]{
 		about: About{
 			Name: "extract-claims", Summary: "find who claimed which role and which results; what is not in a line is discarded", Tokens: 900, Heat: 0,
 			Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",

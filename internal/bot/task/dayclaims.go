@@ -36,8 +36,8 @@ func (in *SummariseDayIn) Told() *scene.Scene {
 	return &s
 }
 
-func summariseDay() (*Task[SummariseDayIn, DaySummary], map[string][]string) {
-	return &Task[SummariseDayIn, DaySummary]{
+func summariseDay() (*definition[SummariseDayIn, DaySummary], map[string][]string) {
+	return &definition[SummariseDayIn, DaySummary]{
 		about: About{
 			Name: "summarise-day", Summary: "sum up what each player claimed on a day", Tokens: 3200, Heat: 0.2,
 			Source: "UEC-IL 2024: daily summary",

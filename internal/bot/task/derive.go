@@ -36,8 +36,8 @@ func (a Approach) String() string {
 // maxPoints is how many points of a strategy are kept.
 const maxPoints = 4
 
-func deriveStrategy() (*Task[DeriveStrategyIn, Approach], map[string][]string) {
-	return &Task[DeriveStrategyIn, Approach]{
+func deriveStrategy() (*definition[DeriveStrategyIn, Approach], map[string][]string) {
+	return &definition[DeriveStrategyIn, Approach]{
 		about: About{
 			Name: "derive-strategy", Summary: "work out from the talk what to say or choose, for somebody who does not see the talk", Tokens: 400, Heat: 0.5,
 			Source: "sunamelli 2025: strategy module",

@@ -35,8 +35,8 @@ type MacroDesire struct {
 // Placeholder stands in texts of the bank, and in what is made of them, for the player believed least.
 const Placeholder = "{t}"
 
-func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
-	return &Task[MacroDesireIn, MacroDesire]{
+func macroDesire() (*definition[MacroDesireIn, MacroDesire], map[string][]string) {
+	return &definition[MacroDesireIn, MacroDesire]{
 		about: About{
 			Name: "macro-desire", Summary: "infer before the game what the player wants in a situation, by its role and personality", Tokens: 350, Heat: 0.5,
 			Source: "yharada 2025: macro-desire",
@@ -91,8 +91,8 @@ type Policies struct {
 	Vote       string `json:"vote_policy" jsonschema:"how to vote, one sentence"`
 }
 
-func policies() (*Task[PoliciesIn, Policies], map[string][]string) {
-	return &Task[PoliciesIn, Policies]{
+func policies() (*definition[PoliciesIn, Policies], map[string][]string) {
+	return &definition[PoliciesIn, Policies]{
 		about: About{
 			Name: "policies", Summary: "set before the game a strategy and the policies for claims, results, analysis, persuasion and votes", Tokens: 400, Heat: 0.5,
 			Source: "yharada 2025: macro plan",
@@ -169,8 +169,8 @@ type MicroDesire struct {
 	Content string `json:"content" jsonschema:"plan for the answer to the selected utterance, one or two sentences, no direct speech; empty if none is selected"`
 }
 
-func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
-	return &Task[MicroDesireIn, MicroDesire]{
+func microDesire() (*definition[MicroDesireIn, MicroDesire], map[string][]string) {
+	return &definition[MicroDesireIn, MicroDesire]{
 		about: About{
 			Name: "micro-desire", Summary: "choose the stage of the discussion, the aim of the next utterance, and how to answer the selected one", Tokens: 300, Heat: 0.4,
 			Source: "yharada 2025: micro-desire",
@@ -260,8 +260,8 @@ type MicroIntention struct {
 // MaxIntention is the largest number of characters in a part of an intention (yharada 2025, section 3.5.4).
 const MaxIntention = 60
 
-func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]string) {
-	return &Task[MicroIntentionIn, MicroIntention]{
+func microIntention() (*definition[MicroIntentionIn, MicroIntention], map[string][]string) {
+	return &definition[MicroIntentionIn, MicroIntention]{
 		about: About{
 			Name: "micro-intention", Summary: "outline the next utterance: how it is built and what it says", Tokens: 200, Heat: 0.5,
 			Source: "yharada 2025: micro-intention",

@@ -23,8 +23,8 @@ type FakeDivination struct {
 	WerewolfPlayer string `json:"werewolf_player" jsonschema:"only the name of the player you take for a werewolf; empty for nobody"`
 }
 
-func fakeDivination() (*Task[FakeDivinationIn, FakeDivination], map[string][]string) {
-	return &Task[FakeDivinationIn, FakeDivination]{
+func fakeDivination() (*definition[FakeDivinationIn, FakeDivination], map[string][]string) {
+	return &definition[FakeDivinationIn, FakeDivination]{
 		about: About{
 			Name: "fake-divination", Summary: "name a likely seer and a likely werewolf, reasons first, to invent a result by", Tokens: 300, Heat: 0.5,
 			Source: "kanolab-nw 2025: fake divination of the possessed (appendix A.6.2)",

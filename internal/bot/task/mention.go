@@ -28,8 +28,8 @@ func (a *Addressed) Wording() Wording {
 	return Wording{Utterance: a.Utterance}
 }
 
-func address() (*Task[WordIn, Addressed], map[string][]string) {
-	return &Task[WordIn, Addressed]{
+func address() (*definition[WordIn, Addressed], map[string][]string) {
+	return &definition[WordIn, Addressed]{
 		about: About{
 			Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",

@@ -44,8 +44,8 @@ func (p *Personality) pairs() [][2]pole {
 	}
 }
 
-func inferPersonality() (*Task[InferPersonalityIn, Personality], map[string][]string) {
-	return &Task[InferPersonalityIn, Personality]{
+func inferPersonality() (*definition[InferPersonalityIn, Personality], map[string][]string) {
+	return &definition[InferPersonalityIn, Personality]{
 		about: About{
 			Name: "infer-personality", Summary: "estimate the eight values of the Myers-Briggs types from a profile", Tokens: 200, Heat: 0,
 			Source: "yharada 2025: macro-belief",

@@ -30,8 +30,8 @@ func (m Memo) String() string {
 	return strings.TrimSpace(m.Inferences + "\n" + m.Plans)
 }
 
-func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
-	return &Task[PlayMemoIn, Memo]{
+func playMemo() (*definition[PlayMemoIn, Memo], map[string][]string) {
+	return &definition[PlayMemoIn, Memo]{
 		about: About{
 			Name: "play-memo", Summary: "write the memo of inferences and plans anew", Tokens: 2000, Heat: 0.3,
 			Source: "CanisLupus 2025: play memo",
@@ -90,8 +90,8 @@ func (p Plan) String() string {
 // maxSteps is how many steps of a plan are kept.
 const maxSteps = 5
 
-func macroPlan() (*Task[MacroPlanIn, Plan], map[string][]string) {
-	return &Task[MacroPlanIn, Plan]{
+func macroPlan() (*definition[MacroPlanIn, Plan], map[string][]string) {
+	return &definition[MacroPlanIn, Plan]{
 		about: About{
 			Name: "macro-plan", Summary: "plan the rest of the game", Tokens: 500, Heat: 0.5,
 			Source: "CamelliaDragons 2025: strategy building",

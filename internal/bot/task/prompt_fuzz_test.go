@@ -39,20 +39,21 @@ func FuzzPrompts(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	in, err := b.Word.input(said)
+	word := b.Word.(*definition[WordIn, Wording])
+	in, err := word.input(said)
 	if err != nil {
 		f.Fatal(err)
 	}
 	const lang = "en"
 	f.Fuzz(func(t *testing.T, user string) {
-		page, err := b.Word.form.pages[lang].Clone()
+		page, err := word.form.pages[lang].Clone()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := prompt.Parse(page, `{{define "user"}}`+user+`{{end}}`, "word/en.tmpl", nil); err != nil {
 			return
 		}
-		laid := &form{schema: b.Word.form.schema, hash: b.Word.form.hash}
+		laid := &form{schema: word.form.schema, hash: word.form.hash}
 		laid.pages = map[string]*template.Template{lang: page}
 		if laid.examine(lang, "word/en.tmpl", reflect.TypeFor[*WordIn](), in, new(WordIn)) != nil {
 			return

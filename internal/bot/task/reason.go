@@ -20,8 +20,8 @@ type Reasoned struct {
 	Strategy  string `json:"strategy" jsonschema:"of the next utterance, in one or two sentences"`
 }
 
-func reason() (*Task[ReasonIn, Reasoned], map[string][]string) {
-	return &Task[ReasonIn, Reasoned]{
+func reason() (*definition[ReasonIn, Reasoned], map[string][]string) {
+	return &definition[ReasonIn, Reasoned]{
 		about: About{
 			Name: "reason", Summary: "reason before speaking, and draw a strategy for the utterance from it", Tokens: 500, Heat: 0.5,
 			Source: "UEC-IL 2024: reasoning and strategy of the villager",

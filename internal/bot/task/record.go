@@ -43,8 +43,8 @@ func (in *MessageTypeIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
 func messageTypes() []string { return []string{CO, Question, Negative, Positive, Null} }
 
-func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
-	return &Task[MessageTypeIn, Message]{
+func messageType() (*definition[MessageTypeIn, Message], map[string][]string) {
+	return &definition[MessageTypeIn, Message]{
 		about: About{
 			Name: "message-type", Summary: "tell what an utterance is: coming out, question, negative, positive or nothing, and to whom", Tokens: 200, Heat: 0,
 			Source: "yharada 2025: micro-belief",
@@ -115,8 +115,8 @@ func (c *Credibility) parts() []pole {
 	}
 }
 
-func credibility() (*Task[CredibilityIn, Credibility], map[string][]string) {
-	return &Task[CredibilityIn, Credibility]{
+func credibility() (*definition[CredibilityIn, Credibility], map[string][]string) {
+	return &definition[CredibilityIn, Credibility]{
 		about: About{
 			Name: "credibility", Summary: "rate an utterance by four measures", Tokens: 150, Heat: 0,
 			Source: "yharada 2025: micro-belief",

@@ -32,8 +32,8 @@ type Situation struct {
 	Target   string `json:"target" jsonschema:"name of the player who threatens you most, where you are asked for it; else empty"`
 }
 
-func situation() (*Task[SituationIn, Situation], map[string][]string) {
-	return &Task[SituationIn, Situation]{
+func situation() (*definition[SituationIn, Situation], map[string][]string) {
+	return &definition[SituationIn, Situation]{
 		about: About{
 			Name: "situation", Summary: "analyse the situation step by step, and find who threatens most", Tokens: 1000, Heat: 0.3,
 			Source: "sUper_IL 2024: situation analysis, voting target selection",

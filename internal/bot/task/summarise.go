@@ -24,8 +24,8 @@ type Summary struct {
 	Summary string `json:"summary" jsonschema:"what a player needs to remember, in plain sentences"`
 }
 
-func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
-	return &Task[SummariseIn, Summary]{
+func summarise() (*definition[SummariseIn, Summary], map[string][]string) {
+	return &definition[SummariseIn, Summary]{
 		about: About{
 			Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 2000, Heat: 0.2,
 			Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",

@@ -14,9 +14,38 @@ import (
 	"wolfden/internal/strictjson"
 )
 
-// Task asks for an Out about an In. Load makes the tasks; they never change, and several goroutines may use them. The
-// zero Task must not be used.
-type Task[In, Out any] struct {
+// Task asks for an Out about an In. Load makes the tasks; they never change, and several goroutines may use them. It is an interface
+// because each package that sees a generic type compiles all of its methods once more: with the type that stands behind it that took 3 s for each
+// player.
+type Task[In, Out any] interface {
+	Spec
+	// Rule returns the answer of the task's rule.
+	Rule(in In) Out
+	ask(ctx context.Context, d *Desk, in *In) (Out, Call)
+	// begin asks the desk's model and does not wait; done is closed when the answer is there.
+	begin(ctx context.Context, d *Desk, in *In) (wait func() Out, done <-chan struct{})
+	// confirmed is the task with one more check of the model's answer.
+	confirmed(check func(*Out) error) Task[In, Out]
+}
+
+// Spec is a task of any input and output type.
+type Spec interface {
+	Name() string
+	About() About
+	// Schema is of the answer, nil where the answer is text.
+	Schema() *llm.Schema
+	// Input is the type that the prompts are filled with.
+	Input() reflect.Type
+	// Hash is the version of the prompt in a language. It changes with the template, what that includes, and the schema.
+	Hash(lang string) string
+	// Prompt is what a model would be asked about an input in JSON.
+	Prompt(lang string, input json.RawMessage) ([]llm.Message, error)
+	// Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.
+	Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error)
+}
+
+// definition is what a task is made of. The zero definition must not be used.
+type definition[In, Out any] struct {
 	about About
 	form  *form
 	rule  func(in *In) Out
@@ -44,36 +73,30 @@ type About struct {
 	Heat    float64 // temperature
 }
 
-// Name returns the task's name.
-func (t *Task[In, Out]) Name() string { return t.about.Name }
-
-// About returns the task's description.
-func (t *Task[In, Out]) About() About { return t.about }
-
-// Schema returns the schema of the answer, nil where the answer is text.
-func (t *Task[In, Out]) Schema() *llm.Schema { return t.form.schema }
-
-// Input returns the type that the task's prompts are filled with.
-func (t *Task[In, Out]) Input() reflect.Type { return reflect.TypeFor[*In]() }
-
-// Hash returns the version of the task's prompt in a language. It changes with the template, what that includes, and
-// the schema.
-func (t *Task[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
+func (t *definition[In, Out]) Name() string            { return t.about.Name }
+func (t *definition[In, Out]) About() About            { return t.about }
+func (t *definition[In, Out]) Schema() *llm.Schema     { return t.form.schema }
+func (t *definition[In, Out]) Input() reflect.Type     { return reflect.TypeFor[*In]() }
+func (t *definition[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
 
 // Ask answers the task: by the desk's model if there is one and its answer passes the check, else by the rule.
-func Ask[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) Out {
+func Ask[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In) Out {
 	out, _ := Consult(ctx, d, t, in)
 	return out
 }
 
 // Consult answers the task as Ask does, and says who answered.
-func Consult[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (Out, By) {
+func Consult[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In) (Out, By) {
 	out, call := t.ask(ctx, d, &in)
 	return out, call.By
 }
 
 // Confirm is Consult with one more check of the model's answer.
-func Confirm[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, check func(*Out) error) (Out, By) {
+func Confirm[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In, check func(*Out) error) (Out, By) {
+	return Consult(ctx, d, t.confirmed(check), in)
+}
+
+func (t *definition[In, Out]) confirmed(check func(*Out) error) Task[In, Out] {
 	strict := *t
 	strict.check = func(in *In, out *Out) error {
 		if t.check != nil {
@@ -83,13 +106,12 @@ func Confirm[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In,
 		}
 		return check(out)
 	}
-	return Consult(ctx, d, &strict, in)
+	return &strict
 }
 
-// Rule returns the answer of the task's rule.
-func (t *Task[In, Out]) Rule(in In) Out { return t.rule(&in) }
+func (t *definition[In, Out]) Rule(in In) Out { return t.rule(&in) }
 
-func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
+func (t *definition[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	call := t.prepare(d, in)
 	if d.model == nil {
 		return t.settle(d, in, *new(Out), call, errNoModel)
@@ -99,7 +121,7 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 }
 
 // asked is the schema that a model is given for an input.
-func (t *Task[In, Out]) asked(in *In) (*llm.Schema, error) {
+func (t *definition[In, Out]) asked(in *In) (*llm.Schema, error) {
 	if t.lists == nil {
 		return t.form.schema, nil
 	}
@@ -127,7 +149,7 @@ type question struct {
 }
 
 // prepare makes the prompt, if there is a model to read it.
-func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
+func (t *definition[In, Out]) prepare(d *Desk, in *In) *question {
 	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, heat: t.about.Heat}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.Answers = given.answers()
@@ -149,7 +171,7 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 }
 
 // eased are the messages of an easier question; nil where there is none, or none that can be asked.
-func (t *Task[In, Out]) eased(d *Desk, easier *In, q *question) []llm.Message {
+func (t *definition[In, Out]) eased(d *Desk, easier *In, q *question) []llm.Message {
 	if easier == nil {
 		return nil
 	}
@@ -164,7 +186,7 @@ func (t *Task[In, Out]) eased(d *Desk, easier *In, q *question) []llm.Message {
 type easing[In any] interface{ easier() *In }
 
 // settle records a call and returns its answer: the model's, or the rule's where that failed.
-func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
+func (t *definition[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
 		out = t.rule(in)
@@ -178,7 +200,7 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 // complete asks the model, and once more where its answer does not hold, with the reason, or where there is a doubt about it: then
 // the second answer stands if it holds, else the first. A model that had to be asked again for an answer in the right form has had that
 // chance. It touches nothing of the player but the question.
-func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
+func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
 	if q.fault != nil {
 		return out, q.fault
 	}
@@ -233,7 +255,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 
 // askedAgain is a question with what was wrong with its first answer. A form is shown to be mended; words are not: a small model, shown its
 // own, says them once more. Nor is a form that goes round in circles. An easier question comes without the reason, which is none of its own.
-func (t *Task[In, Out]) askedAgain(q *question, first *llm.Response, why llm.Message, circles bool) []llm.Message {
+func (t *definition[In, Out]) askedAgain(q *question, first *llm.Response, why llm.Message, circles bool) []llm.Message {
 	switch {
 	case q.easier != nil:
 		return q.easier
@@ -246,7 +268,7 @@ func (t *Task[In, Out]) askedAgain(q *question, first *llm.Response, why llm.Mes
 }
 
 // send asks for an answer to the messages of the question.
-func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
+func (t *definition[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	if q.Answered(&answer); answer.Worded != nil {
 		q.worded = answer.Worded.Messages
@@ -274,7 +296,7 @@ const calm = 0.5
 // warmth is added to the temperature where a model said again what was said before: asked in the same way it would once more.
 const warmth = 0.3
 
-func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
+func (t *definition[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := q.heat
 	if q.warmer {
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
@@ -291,7 +313,7 @@ type worded interface {
 }
 
 // read takes a model's answer if it holds.
-func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out, err error) {
+func (t *definition[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out, err error) {
 	slips := []string{answer.Repaired}
 	if t.reads == nil {
 		if err := json.Unmarshal(answer.JSON, &out); err != nil {
@@ -326,8 +348,7 @@ func (t *Task[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out
 	return out, err
 }
 
-// Prompt returns what a model would be asked about an input in JSON.
-func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
+func (t *definition[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
 	in, err := t.input(input)
 	if err != nil {
 		return nil, err
@@ -335,8 +356,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 	return t.form.fill(lang, in)
 }
 
-// Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.
-func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
+func (t *definition[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
 	in, err := t.input(input)
 	if err != nil {
 		return nil, Call{}, err
@@ -349,21 +369,10 @@ func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage)
 	return json.RawMessage(strings.TrimSuffix(text.String(), "\n")), call, err
 }
 
-func (t *Task[In, Out]) input(input json.RawMessage) (*In, error) {
+func (t *definition[In, Out]) input(input json.RawMessage) (*In, error) {
 	in := new(In)
 	if err := strictjson.Read(input, in); err != nil {
 		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.about.Name, err)
 	}
 	return in, nil
-}
-
-// Spec is a task of any input and output type.
-type Spec interface {
-	Name() string
-	About() About
-	Schema() *llm.Schema
-	Input() reflect.Type
-	Hash(lang string) string
-	Prompt(lang string, input json.RawMessage) ([]llm.Message, error)
-	Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error)
 }

@@ -33,18 +33,17 @@ type waiting struct {
 
 // Begin asks and does not wait: wait does, and must be called once. Calls begun together run at the same time. They are
 // noted in the order in which they are waited for, so that notes do not depend on which model was quicker.
-func Begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (wait func() Out) {
+func Begin[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In) (wait func() Out) {
 	if d.model == nil {
 		out := Ask(ctx, d, t, in)
 		return func() Out { return out }
 	}
-	wait, _ = begin(ctx, d, t, in)
+	wait, _ = t.begin(ctx, d, &in)
 	return wait
 }
 
-// begin is Begin with a model; done is closed when the answer is there.
-func begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (wait func() Out, _ <-chan struct{}) {
-	call, model, done := t.prepare(d, &in), d.model, make(chan struct{})
+func (t *definition[In, Out]) begin(ctx context.Context, d *Desk, in *In) (wait func() Out, _ <-chan struct{}) {
+	call, model, done := t.prepare(d, in), d.model, make(chan struct{})
 	var out Out
 	var err error
 	go func() {
@@ -54,11 +53,11 @@ func begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (
 				err = fmt.Errorf("the check panicked: %v", v)
 			}
 		}()
-		out, err = t.complete(ctx, model, d.lang, &in, call)
+		out, err = t.complete(ctx, model, d.lang, in, call)
 	}()
 	return func() Out {
 		<-done
-		answer, _ := t.settle(d, &in, out, call, err)
+		answer, _ := t.settle(d, in, out, call, err)
 		return answer
 	}, done
 }
@@ -66,7 +65,7 @@ func begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (
 // Later asks for what the answer at hand can do without, such as a memo for the next one. Without a model use gets the
 // rule's answer at once. With one the question is put when the answer is given (Close), and use gets the model's answer
 // before the next one is thought about (Open), wherever it comes from; so nothing depends on how long it took.
-func Later[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, use func(Out)) {
+func Later[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In, use func(Out)) {
 	if d.model == nil {
 		use(Ask(ctx, d, t, in))
 		return
@@ -74,7 +73,7 @@ func Later[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, u
 	module := d.module
 	d.wanted = append(d.wanted, func(ctx context.Context) waiting {
 		d.Work(module)
-		wait, done := begin(ctx, d, t, in)
+		wait, done := t.begin(ctx, d, &in)
 		return waiting{done, func() { use(wait()) }}
 	})
 }

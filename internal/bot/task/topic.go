@@ -20,8 +20,8 @@ type Topic struct {
 	Why   string `json:"why" jsonschema:"what makes it worth talking about now, one short sentence"`
 }
 
-func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
-	return &Task[PickTopicIn, Topic]{
+func pickTopic() (*definition[PickTopicIn, Topic], map[string][]string) {
+	return &definition[PickTopicIn, Topic]{
 		about: About{
 			Name: "pick-topic", Summary: "choose what to talk about, so that the talk does not stand still", Tokens: 150, Heat: 0.7,
 			Source: "CanisLupus 2025: topics",

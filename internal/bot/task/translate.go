@@ -17,8 +17,8 @@ type Translation struct {
 	Text string `json:"text" jsonschema:"the translation alone"`
 }
 
-func translate() (*Task[TranslateIn, Translation], map[string][]string) {
-	return &Task[TranslateIn, Translation]{
+func translate() (*definition[TranslateIn, Translation], map[string][]string) {
+	return &definition[TranslateIn, Translation]{
 		about: About{
 			Name: "translate", Summary: "translate an utterance, names unchanged", Tokens: 400, Heat: 0.2,
 			Source: "for readers of the other language",

@@ -18,7 +18,7 @@ func Limit(tokens, window int) int {
 
 // fitted makes the prompt, without the oldest of what was said where the desk's window is too small for all of it. What is
 // left out grows by steps, so that the prompts in between begin alike.
-func (t *Task[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, error) {
+func (t *definition[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, error) {
 	const steps, oneFault = 4, 200
 	messages, err := t.form.fill(d.lang, in)
 	if err != nil {

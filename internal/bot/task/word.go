@@ -76,8 +76,8 @@ func silentAtLast(in *WordIn, _ *Wording, cause string) (w Wording, slip string)
 	return nothingNew(&in.Scene), repairedRepetition
 }
 
-func word() (*Task[WordIn, Wording], map[string][]string) {
-	return &Task[WordIn, Wording]{
+func word() (*definition[WordIn, Wording], map[string][]string) {
+	return &definition[WordIn, Wording]{
 		about: About{
 			Name: "word", Summary: "say something as the character would, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "all systems of 2024 and 2025 but mille: utterances",
