@@ -47,11 +47,15 @@ func runTests(m *testing.M) int {
 		panic(err)
 	}
 	defer func() { _ = os.RemoveAll(bin) }()
-	if err := errors.Join(install(bin), os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))); err != nil {
+	path := os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	if err := errors.Join(install(bin), path, flag.Set("test.parallel", atOnce)); err != nil {
 		panic(err)
 	}
 	return m.Run()
 }
+
+// atOnce is how many tests run at a time where -parallel does not say so: many of them wait, for a server, a program or a deadline.
+const atOnce = "8"
 
 // rarely is how much a heap grows before it is collected, in per cent: these are many small runs that share what they have read.
 const rarely = 400

@@ -35,6 +35,9 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	if err := flag.Set("test.parallel", "8"); err != nil { // unless -parallel says otherwise: they wait most of their time
+		panic(err)
+	}
 	flag.Parse()
 	os.Exit(m.Run())
 }
