@@ -1,6 +1,7 @@
 package task
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,6 +15,9 @@ import (
 const (
 	tooManyWords = 10
 	tooManyRunes = 20
+	// fewer of what was wrong with the first answer are enough: it is short, and nothing that anybody says at a table.
+	tooManyOfReason      = 5
+	tooManyRunesOfReason = 10
 )
 
 // tagged is an error where an answer has the tag of one of the prompt's fences.
@@ -37,7 +41,24 @@ func tagged(q *question, answer string) error {
 // players. Words of others, which stand in fences, may be quoted.
 func leak(own *instructions, utterance string, names []string) error {
 	for _, part := range apart(utterance, names) {
-		if row := own.quotedIn(part); row != "" {
+		if row := own.quotedIn(part, tooManyWords, tooManyRunes); row != "" {
+			return instructionAloud(row)
+		}
+	}
+	return nil
+}
+
+// quoted is what a reason repeats of an answer.
+var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|「[^」]*」`)
+
+// reasonAloud is an error where an utterance says what its model was told of its first answer.
+func reasonAloud(q *question, utterance string, names []string) error {
+	if q.reason == "" {
+		return nil
+	}
+	told := instructed(quoted.ReplaceAllString(q.reason, "\x00"))
+	for _, part := range apart(utterance, names) {
+		if row := told.quotedIn(part, tooManyOfReason, tooManyRunesOfReason); row != "" {
 			return instructionAloud(row)
 		}
 	}
@@ -59,6 +80,9 @@ func instructionsOf(q *question) *instructions {
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
 	var told *instructions
 	for _, text := range own.words() {
+		if err := reasonAloud(q, *text, names); err != nil {
+			return "", err
+		}
 		if words := bareWords(*text); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
 			continue // as most are, too short for any row
 		}
@@ -80,7 +104,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 
 // Aloud is an error where an utterance has a row of words of what its model was told.
 func Aloud(told, utterance string) error {
-	if row := instructed(told).quotedIn(utterance); row != "" {
+	if row := instructed(told).quotedIn(utterance, tooManyWords, tooManyRunes); row != "" {
 		return instructionAloud(row)
 	}
 	return nil
@@ -154,16 +178,16 @@ func bareWords(text string) []string {
 
 // quotedIn is the first row of words that an utterance has in common with the instructions and that is long enough to be no chance; ""
 // where there is none.
-func (told *instructions) quotedIn(utterance string) string {
+func (told *instructions) quotedIn(utterance string, most, mostRunes int) string {
 	words := bareWords(utterance)
-	for i := 0; i+tooManyWords <= len(words); i++ {
-		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(told.all, " "+row+" ") {
+	for i := 0; i+most <= len(words); i++ {
+		if row := strings.Join(words[i:i+most], " "); strings.Contains(told.all, " "+row+" ") {
 			return row
 		}
 	}
 	runes := []rune(strings.Join(words, ""))
-	for i := 0; i+tooManyRunes <= len(runes); i++ {
-		row := runes[i : i+tooManyRunes]
+	for i := 0; i+mostRunes <= len(runes); i++ {
+		row := runes[i : i+mostRunes]
 		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(told.dense, string(row)) {
 			return string(row)
 		}

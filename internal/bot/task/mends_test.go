@@ -149,6 +149,37 @@ func TestNothingNew(t *testing.T) {
 	}
 }
 
+// TestReasonsAreNotSaid: what a model was told of its first answer is no utterance, though it is short; what that quotes may be said.
+func TestReasonsAreNotSaid(t *testing.T) {
+	b := book(t)
+	s, _ := b.Find("word")
+	draft := map[string]any{"keep": true, "draft": "I wonder, and I have no idea."}
+	for _, tt := range []struct{ lang, first, second, want string }{
+		{"en", "I wonder about Cleo.", "Cleo is named in only one of draft and utterance.", ""},
+		{"en", "I wonder about Cleo.", "I wonder, I have no idea at all.", "I wonder I have no idea at all."},
+		{"ja", "Cleoが気になる。", "Cleo の名前が、下書きと発言の片方にしかありません。", ""},
+	} {
+		m := llmtest.Model(llmtest.Sequence(llmtest.Say(tt.first), llmtest.Say(tt.second)))
+		out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), with(t, example(t, "word"), draft))
+		if tt.want == "" && (call.By != ByRule || call.Cause != breachPrompt) || tt.want != "" && string(out) != `{"utterance":"`+tt.want+`"}` || err != nil {
+			t.Errorf("%s: %s by %s (%s): %v", tt.second, out, call.By, call.Why, err)
+		}
+	}
+}
+
+// TestDraftsAsTheyWere: a draft that comes back as it was is counted, whatever became of its commas.
+func TestDraftsAsTheyWere(t *testing.T) {
+	b := book(t)
+	s, _ := b.Find("word")
+	draft := map[string]any{"keep": true, "draft": "I wonder, and I have no idea."}
+	for said, want := range map[string]string{"I wonder and I have no idea": repairedDraft, "I do wonder, and I have no idea.": ""} {
+		m := llmtest.Model(llmtest.Say(said))
+		if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "word"), draft)); err != nil || call.By != ByModel || call.Repaired != want {
+			t.Errorf("%s: by %s, repaired %q: %v", said, call.By, call.Repaired, err)
+		}
+	}
+}
+
 // TestLeftOut: a summary that leaves the same player out twice is of the others, if that is most of them.
 func TestLeftOut(t *testing.T) {
 	b := book(t)

@@ -22,6 +22,7 @@ const (
 	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
 	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
 	repairedLoop       = "loop"       // the same sentences came again
+	repairedDraft      = "draft"      // the draft came back as it was; records are read by this name, too
 	repairedRepetition = "repetition" // it said again what it had said: it has nothing new to say
 	repairedLeftOut    = "left-out"   // it said twice nothing of one of those who were asked for
 	repairedGiven      = "given"      // what the model had been given came back otherwise

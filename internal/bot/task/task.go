@@ -144,6 +144,7 @@ type question struct {
 	warmer bool          // it is asked again because the answer was an old one
 	schema *llm.Schema   // of the answer; nil where it is text
 	easier []llm.Message // what is asked instead where the first answer does not hold; nil where the same is asked again
+	reason string        // what the model is told of its first answer; "" where it is told nothing
 	fault  error         // the prompt could not be made
 	worded []llm.Message // as the model had them last, where they were put into other words
 }
@@ -231,7 +232,7 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 	if t.reads != nil || circles {
 		q.Refused = llm.Clean(answer.Text)
 	}
-	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
+	q.Again, q.reason, q.Messages, q.warmer = why.Error(), again.Text, messages, circles || llm.CauseOf(why) == breachRepeated
 	var second Out
 	list := q.List
 	if given, ok := any(in).(easing[In]); ok && q.easier != nil {

@@ -44,6 +44,9 @@ func mendWording(in *WordIn, out *Wording) (repaired string) {
 			out.Utterance, repaired = part, repairedCut
 		}
 	}
+	if in.Keep && repaired == "" && slices.Equal(bareWords(out.Utterance), bareWords(in.Draft)) {
+		return repairedDraft
+	}
 	return repaired
 }
 
