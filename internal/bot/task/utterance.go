@@ -128,9 +128,10 @@ var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )
 	`\bI (?:can(?:'|no)t|am unable to) (?:help|assist)(?: you)? with (?:that|this)\b|\bas an? (?:AI|large)? ?(?:language model|AI assistant|AI model)\b|\bhow (?:can|may) I (?:help|assist) you\b|` +
 	`(?:AI|言語)モデルとして|(?:お手伝い|お答え|対応|お応え)(?:は|することは?|することが)?(?:できません|いたしかねます|できかねます)|(?:何か|どのように)お手伝い`)
 
-// callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living. One name may be an answer.
+// callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living, or the player's own. The name
+// of another may be an answer.
 func callsAlone(s *scene.Scene, text string) bool {
-	return onlyNames(s, text) && strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1
+	return onlyNames(s, text) && (len(Named(others(s), text)) == 0 || strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1)
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's
