@@ -24,7 +24,7 @@ func TestCommandsWithSeveralAtOnce(t *testing.T) {
 		"lab inducement --games 4 --parallel 4 --bot random --against random -o " + in("inducement"),
 		"lab rounds --games 6 --parallel 4 --proposed plain --baseline random -o " + in("rounds"),
 		"lab injection --bots random --games 1 --parallel 4 --kinds markup",
-		"bench random --parts injections -q --parallel 4 -o " + in("bench"),
+		"bench random --parts situations,injections -q --parallel 4 -o " + in("bench"),
 		"judge run " + in("games") + " --rules --games 2 --parallel 4 -o " + in("answers.jsonl"),
 		"lab chances " + in("games") + " --by random --games 4",
 		"score " + in("games"),
