@@ -18,6 +18,7 @@ type Call struct {
 	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer, or Refused does
 	Refused  string    `json:"refused"`  // the first answer, where the model was not shown it again
 	Repaired string    `json:"repaired"` // slips that the answer had and one reading all the same, with commas between
+	Verbatim bool      `json:"verbatim"` // the model gave back the rules' draft as it was
 	List     *List     `json:"list"`     // of a model's answer, nil where there is none in it
 	Thought  string    `json:"thought"`  // what the model thought, where it shows it
 	Messages []Message `json:"messages"`

@@ -11,16 +11,13 @@ import (
 // taskAddress is the task that words what is for everybody and what is for one player.
 const taskAddress = "word-mention"
 
-// draft is what calls note under Repaired where a model gave back the rules' words as they were.
-const draft = "draft"
-
 // ModelsWords reports whether the answer to a request for talk is in a model's words, by the calls that were noted with it: a model
 // answered the last one that was made for it. Words that had to be repaired or cut are the model's; those that rules said where it failed, or
 // that came back from it as they were, are not.
 func ModelsWords(calls []*Call, kind werewolf.RequestKind) bool {
 	for _, c := range slices.Backward(calls) {
 		if c != nil && c.words(kind) {
-			return c.By == ByModel && !slices.Contains(strings.Split(c.Repaired, ","), draft)
+			return c.By == ByModel && !c.Verbatim
 		}
 	}
 	return false

@@ -70,10 +70,18 @@ func checkDay(in *SummariseDayIn, out *DaySummary) (err error) {
 	return err
 }
 
-// someOfDay takes the summary of a model that leaves a player out twice, of whom it has nothing to say. Most must be in it.
-func someOfDay(in *SummariseDayIn, second *DaySummary, cause string) (DaySummary, string) {
-	if cause != breachEmpty || 2*len(second.Players) <= len(in.Players) {
+// someOfDay puts two summaries together that each leave somebody out. Of whom neither tells the model has nothing to say; most must be in it.
+func someOfDay(in *SummariseDayIn, first, second *DaySummary, cause string) (both DaySummary, slip string) {
+	for _, name := range in.Players {
+		for _, from := range []*DaySummary{second, first} {
+			if at := slices.IndexFunc(from.Players, func(p PlayerClaims) bool { return p.Name == name }); at >= 0 {
+				both.Players = append(both.Players, from.Players[at])
+				break
+			}
+		}
+	}
+	if cause != breachEmpty || 2*len(both.Players) <= len(in.Players) {
 		return DaySummary{}, ""
 	}
-	return *second, repairedLeftOut
+	return both, repairedLeftOut
 }

@@ -19,15 +19,17 @@ const (
 
 // Call is one answered task, in the form in which it is recorded for its player alone.
 type Call struct {
-	Task     string        `json:"task"`
-	Prompt   string        `json:"prompt"`            // hash of the prompt
-	Answers  string        `json:"answers,omitempty"` // the request that the answer is given to, such as talk; empty where it is given to none
-	By       By            `json:"by"`
-	Why      string        `json:"why,omitempty"`      // why the rule answered
-	Cause    string        `json:"cause,omitempty"`    // the kind of that reason, as tables count it
-	Again    string        `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer, or Refused does
-	Refused  string        `json:"refused,omitempty"`  // the first answer, where the model was not shown it again
-	Repaired string        `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response, and spoken
+	Task     string `json:"task"`
+	Prompt   string `json:"prompt"`            // hash of the prompt
+	Answers  string `json:"answers,omitempty"` // the request that the answer is given to, such as talk; empty where it is given to none
+	By       By     `json:"by"`
+	Why      string `json:"why,omitempty"`      // why the rule answered
+	Cause    string `json:"cause,omitempty"`    // the kind of that reason, as tables count it
+	Again    string `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer, or Refused does
+	Refused  string `json:"refused,omitempty"`  // the first answer, where the model was not shown it again
+	Repaired string `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response, and spoken
+	// Verbatim is set where the model gave back the draft that it was to word: what is said are the rules' words.
+	Verbatim bool          `json:"verbatim,omitempty"`
 	List     *List         `json:"list,omitempty"`     // of a model's answer that holds; nil where there is none in it
 	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
 	Answer   string        `json:"answer,omitempty"`   // as the model wrote it

@@ -15,9 +15,6 @@ import (
 const (
 	tooManyWords = 10
 	tooManyRunes = 20
-	// fewer of what was wrong with the first answer are enough: it is short, and nothing that anybody says at a table.
-	tooManyOfReason      = 5
-	tooManyRunesOfReason = 10
 )
 
 // tagged is an error where an answer has the tag of one of the prompt's fences.
@@ -41,7 +38,7 @@ func tagged(q *question, answer string) error {
 // players. Words of others, which stand in fences, may be quoted.
 func leak(own *instructions, utterance string, names []string) error {
 	for _, part := range apart(utterance, names) {
-		if row := own.quotedIn(part, tooManyWords, tooManyRunes); row != "" {
+		if row := own.quotedIn(part); row != "" {
 			return instructionAloud(row)
 		}
 	}
@@ -51,18 +48,20 @@ func leak(own *instructions, utterance string, names []string) error {
 // quoted is what a reason repeats of an answer.
 var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|「[^」]*」`)
 
-// reasonAloud is an error where an utterance says what its model was told of its first answer.
-func reasonAloud(q *question, utterance string, names []string) error {
-	if q.reason == "" {
-		return nil
-	}
-	told := instructed(quoted.ReplaceAllString(q.reason, "\x00"))
-	for _, part := range apart(utterance, names) {
-		if row := told.quotedIn(part, tooManyOfReason, tooManyRunesOfReason); row != "" {
-			return instructionAloud(row)
+// saysReason reports whether a sentence is nothing but what the model was told of its first answer, whoever is named in it. Who says more
+// than that may have come upon the same words.
+func saysReason(q *question, sentence string, names []string) bool {
+	const few, fewRunes = 4, 11 // that anybody may say, in languages with blanks and without
+	told, all := instructed(quoted.ReplaceAllString(q.reason, "\x00")), ""
+	for _, part := range apart(sentence, names) {
+		row := strings.Join(bareWords(part), " ")
+		if !strings.Contains(told.all, " "+row+" ") && !strings.Contains(told.dense, strings.ReplaceAll(row, " ", "")) {
+			return false
 		}
+		all += " " + row
 	}
-	return nil
+	blanks := !strings.ContainsFunc(all, func(r rune) bool { return r > unicode.MaxLatin1 })
+	return blanks && len(strings.Fields(all)) > few || !blanks && utf8.RuneCountInString(strings.ReplaceAll(all, " ", "")) > fewRunes
 }
 
 // instructionsOf are what a model was told, without the words of others.
@@ -80,8 +79,14 @@ func instructionsOf(q *question) *instructions {
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
 	var told *instructions
 	for _, text := range own.words() {
-		if err := reasonAloud(q, *text, names); err != nil {
-			return "", err
+		if q.reason != "" {
+			rest := withoutSentences(*text, func(sentence string) bool { return saysReason(q, sentence, names) })
+			if rest == "" && *text != "" || silence(rest) != "" && silence(*text) == "" {
+				return "", instructionAloud(*text)
+			}
+			if rest != strings.TrimSpace(*text) {
+				*text, repaired = rest, repairedCut
+			}
 		}
 		if words := bareWords(*text); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
 			continue // as most are, too short for any row
@@ -104,7 +109,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 
 // Aloud is an error where an utterance has a row of words of what its model was told.
 func Aloud(told, utterance string) error {
-	if row := instructed(told).quotedIn(utterance, tooManyWords, tooManyRunes); row != "" {
+	if row := instructed(told).quotedIn(utterance); row != "" {
 		return instructionAloud(row)
 	}
 	return nil
@@ -178,16 +183,16 @@ func bareWords(text string) []string {
 
 // quotedIn is the first row of words that an utterance has in common with the instructions and that is long enough to be no chance; ""
 // where there is none.
-func (told *instructions) quotedIn(utterance string, most, mostRunes int) string {
+func (told *instructions) quotedIn(utterance string) string {
 	words := bareWords(utterance)
-	for i := 0; i+most <= len(words); i++ {
-		if row := strings.Join(words[i:i+most], " "); strings.Contains(told.all, " "+row+" ") {
+	for i := 0; i+tooManyWords <= len(words); i++ {
+		if row := strings.Join(words[i:i+tooManyWords], " "); strings.Contains(told.all, " "+row+" ") {
 			return row
 		}
 	}
 	runes := []rune(strings.Join(words, ""))
-	for i := 0; i+mostRunes <= len(runes); i++ {
-		row := runes[i : i+mostRunes]
+	for i := 0; i+tooManyRunes <= len(runes); i++ {
+		row := runes[i : i+tooManyRunes]
 		if !slices.ContainsFunc(row, func(r rune) bool { return r < unicode.MaxLatin1 }) && strings.Contains(told.dense, string(row)) {
 			return string(row)
 		}

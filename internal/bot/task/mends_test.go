@@ -149,56 +149,92 @@ func TestNothingNew(t *testing.T) {
 	}
 }
 
-// TestReasonsAreNotSaid: what a model was told of its first answer is no utterance, though it is short; what that quotes may be said.
+// TestReasonsAreNotSaid: a sentence that is nothing but what a model was told of its first answer is not said, though it is short. Who says
+// more than that is free to use the same words, and what was not told cannot be repeated.
 func TestReasonsAreNotSaid(t *testing.T) {
 	b := book(t)
 	s, _ := b.Find("word")
-	draft := map[string]any{"keep": true, "draft": "I wonder, and I have no idea."}
-	for _, tt := range []struct{ lang, first, second, want string }{
-		{"en", "I wonder about Cleo.", "Cleo is named in only one of draft and utterance.", ""},
-		{"en", "I wonder about Cleo.", "I wonder, I have no idea at all.", "I wonder I have no idea at all."},
-		{"ja", "Cleoが気になる。", "Cleo の名前が、下書きと発言の片方にしかありません。", ""},
+	keep := map[string]any{"keep": true, "draft": "I wonder, and I have no idea."}
+	for _, tt := range []struct {
+		lang          string
+		set           map[string]any
+		first, second string
+		want          string // "" for a rule
+	}{
+		{"en", keep, "I wonder about Cleo.", "Cleo is named in only one of draft and utterance.", ""},
+		{"en", keep, "I wonder about Cleo.", "I wonder, I have no idea at all.", "I wonder I have no idea at all."},
+		{"en", keep, "I wonder about Cleo.", "I have no idea. Cleo is named in only one of draft and utterance.", "I have no idea."},
+		{"ja", keep, "Cleoが気になる。", "Cleo の名前が、下書きと発言の片方にしかありません。", ""},
+		{"en", nil, "I am the seer. Cleo is human.", "Bela you have said the same as Cleo twice now.", "Bela you have said the same as Cleo twice now."},
+		{"en", nil, "I am the seer. Cleo is human.", "I doubt Cleo. Bela please answer the same question again.", "I doubt Cleo. Bela please answer the same question again."},
+		{"ja", nil, "I am the seer. Cleo is human.", "@Bela もう一度答えてください。", "@Bela もう一度答えてください。"},
+		{"ja", nil, "I am the seer. Cleo is human.", "Belaはすでに同じことを言っていますよ。", "Belaはすでに同じことを言っていますよ。"},
+		{"en", map[string]any{"due": true}, "Over", "I think there is something to say about Bela.", "I think there is something to say about Bela."},
+		{"en", map[string]any{"keep": true, "guided": true, "draft": "There is something to say now."}, "Over", "There is something to say now.", "There is something to say now."},
 	} {
 		m := llmtest.Model(llmtest.Sequence(llmtest.Say(tt.first), llmtest.Say(tt.second)))
-		out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), with(t, example(t, "word"), draft))
-		if tt.want == "" && (call.By != ByRule || call.Cause != breachPrompt) || tt.want != "" && string(out) != `{"utterance":"`+tt.want+`"}` || err != nil {
-			t.Errorf("%s: %s by %s (%s): %v", tt.second, out, call.By, call.Why, err)
+		out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), with(t, example(t, "word"), tt.set))
+		if err != nil || call.Again == "" || tt.want == "" && (call.By != ByRule || call.Cause != breachPrompt) {
+			t.Errorf("%s: by %s (%s): %v", tt.second, call.By, call.Why, err)
+		}
+		if tt.want != "" && (call.By != ByModel || string(out) != `{"utterance":"`+tt.want+`"}`) {
+			t.Errorf("%s: %s by %s (%s)", tt.second, out, call.By, call.Why)
 		}
 	}
 }
 
-// TestDraftsAsTheyWere: a draft that comes back as it was is counted, whatever became of its commas.
+// TestDraftsAsTheyWere: a draft that comes back as it was is noted, whatever became of its stops and however it was cut out.
 func TestDraftsAsTheyWere(t *testing.T) {
 	b := book(t)
-	s, _ := b.Find("word")
-	draft := map[string]any{"keep": true, "draft": "I wonder, and I have no idea."}
-	for said, want := range map[string]string{"I wonder and I have no idea": repairedDraft, "I do wonder, and I have no idea.": ""} {
-		m := llmtest.Model(llmtest.Say(said))
-		if _, call, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "word"), draft)); err != nil || call.By != ByModel || call.Repaired != want {
-			t.Errorf("%s: by %s, repaired %q: %v", said, call.By, call.Repaired, err)
+	for _, tt := range []struct {
+		task, lang, draft, said string
+		want                    bool
+	}{
+		{"word", "en", "I wonder, and I have no idea.", "I wonder and I have no idea", true},
+		{"word", "en", "I wonder, and I have no idea.", "I do wonder, and I have no idea.", false},
+		{"word", "en", "I wonder.", "I wonder. What does Bela say?", true},
+		{"word", "en", "@Bela I suspect you.", "I suspect you.", true},
+		{"word", "en", "@Bela I suspect you.", "Bela? I suspect you!", false},
+		{"word", "en", "Is it Bela?", "Is it Bela.", false},
+		{"word", "en", "I don't know yet.", "I don’t know yet.", true},
+		{"word", "ja", "私は、Belaが気になります。", "私はBela が気になります。", true},
+		{"word-mention", "en", "I wonder, and I have no idea.", `{"utterance":"I wonder and I have no idea.","mention_target":"","mention_content":""}`, true},
+	} {
+		s, _ := b.Find(tt.task)
+		m := llmtest.Model(llmtest.Say(tt.said))
+		in := with(t, example(t, tt.task), map[string]any{"keep": true, "draft": tt.draft})
+		if out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), in); err != nil || call.By != ByModel || call.Verbatim != tt.want {
+			t.Errorf("%s of %s: %s by %s (%s), %t: %v", tt.said, tt.draft, out, call.By, call.Why, call.Verbatim, err)
 		}
 	}
 }
 
-// TestLeftOut: a summary that leaves the same player out twice is of the others, if that is most of them.
+// TestLeftOut: two summaries that each leave somebody out are put together, if most players are in them.
 func TestLeftOut(t *testing.T) {
 	b := book(t)
 	s, _ := b.Find("summarise-day")
 	three := map[string]any{"players": []string{"Ada", "Bela", "Cleo"}}
-	twice := `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Ada","claims":"again"}]}`
-	for _, tt := range []struct{ first, second, want string }{
-		{twice, twice, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"}]}`},
-		{twice, `{"players":[{"name":"Cleo","claims":"c"}]}`, ""},
-		{twice, `{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Cleo","claims":"c"}]}`,
-			`{"players":[{"name":"Ada","claims":"a"},{"name":"Bela","claims":"b"},{"name":"Cleo","claims":"c"}]}`},
+	of := func(names ...string) string {
+		var all []string
+		for _, name := range names {
+			all = append(all, `{"name":"`+name+`","claims":"`+strings.ToLower(name)+`"}`)
+		}
+		return `{"players":[` + strings.Join(all, ",") + `]}`
+	}
+	for _, tt := range []struct{ first, second, want, repaired string }{
+		{of("Ada", "Bela", "Ada"), of("Ada", "Bela", "Ada"), of("Ada", "Bela"), repairedLeftOut},
+		{of("Ada", "Bela"), of("Ada", "Cleo"), of("Ada", "Bela", "Cleo"), repairedLeftOut},
+		{of("Cleo"), strings.TrimSuffix(of("Ada"), "}") + ",}", of("Ada", "Cleo"), "comma," + repairedLeftOut},
+		{of("Ada"), of("Ada"), "", ""},
+		{of("Ada", "Bela"), of("Ada", "Bela", "Cleo"), of("Ada", "Bela", "Cleo"), ""},
 	} {
 		m := llmtest.Model(llmtest.Sequence(llmtest.Say(tt.first), llmtest.Say(tt.second)))
 		out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "summarise-day"), three))
-		if err != nil || (call.By == ByModel) != (tt.want != "") || call.By == ByModel && string(out) != tt.want {
-			t.Errorf("%s: %s by %s (%s): %v", tt.second, out, call.By, call.Why, err)
+		if err != nil || (call.By == ByModel) != (tt.want != "") || call.By == ByModel && string(out) != tt.want || call.Repaired != tt.repaired {
+			t.Errorf("%s, then %s: %s by %s (%s), repaired %q: %v", tt.first, tt.second, out, call.By, call.Why, call.Repaired, err)
 		}
-		if counted := tt.second == twice; counted != (call.Repaired == repairedLeftOut) {
-			t.Errorf("%s: repaired %q", tt.second, call.Repaired)
+		if call.By == ByModel && call.List == nil {
+			t.Errorf("%s, then %s: what the list had is not counted", tt.first, tt.second)
 		}
 	}
 }

@@ -40,8 +40,8 @@ func address() (*definition[WordIn, Addressed], map[string][]string) {
 		},
 		mends: mendAddressed,
 		check: checkAddressed,
-		yields: func(in *WordIn, _ *Addressed, cause string) (Addressed, string) {
-			out, slip := silentAtLast(in, nil, cause)
+		yields: func(in *WordIn, _, _ *Addressed, cause string) (Addressed, string) {
+			out, slip := silentAtLast(in, nil, nil, cause)
 			return Addressed{Utterance: out.said()}, slip
 		},
 	}, nil

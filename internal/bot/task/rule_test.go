@@ -78,6 +78,8 @@ func TestChecks(t *testing.T) {
 		{"word", `{"due":true}`, `{"utterance":" I am the seer. Cleo is human. "}`, "same today"},
 		{"word", `{}`, "@Bela Cleo Dora Ezra", "nothing but names"},
 		{"word", `{}`, "Ada.", "nothing but names"},
+		{"word", `{}`, "@Ada。", "nothing but names"},
+		{"word", `{}`, "Bela。Cleo。", "nothing but names"},
 		{"word", `{}`, "I'm sorry, but I can't help you with that.", "decline as a model"},
 		{"word", `{}`, "As an AI language model I have no role.", "decline as a model"},
 		{"word", `{}`, "How can I assist you today?", "decline as a model"},

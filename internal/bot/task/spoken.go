@@ -22,9 +22,8 @@ const (
 	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
 	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
 	repairedLoop       = "loop"       // the same sentences came again
-	repairedDraft      = "draft"      // the draft came back as it was; records are read by this name, too
 	repairedRepetition = "repetition" // it said again what it had said: it has nothing new to say
-	repairedLeftOut    = "left-out"   // it said twice nothing of one of those who were asked for
+	repairedLeftOut    = "left-out"   // two answers that each left out one of those who were asked for
 	repairedGiven      = "given"      // what the model had been given came back otherwise
 	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )
@@ -264,7 +263,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 // onlyNames reports whether a line has nothing but names of players.
 func onlyNames(s *scene.Scene, line string) bool {
 	rest := withoutNames(append(others(s), s.Me), line)
-	return rest != line && strings.Trim(rest, "@,.、 \x00") == ""
+	return rest != line && strings.Trim(rest, "@,.、。 \x00") == ""
 }
 
 // withoutRow is a line without a row of names before a colon and a sentence, as the list of the living has them, whose last is the player's

@@ -53,8 +53,8 @@ type definition[In, Out any] struct {
 	mends func(in *In, out *Out) (repaired string)
 	check func(in *In, out *Out) error
 	// yields is what a model means whose second answer has the fault, by cause, that it was told of in the first, and the slip that this was;
-	// "" where that is no answer. It is nil where none is.
-	yields func(in *In, second *Out, cause string) (out Out, slip string)
+	// "" where both are no answer. It is nil where they never are.
+	yields func(in *In, first, second *Out, cause string) (out Out, slip string)
 	// doubts says what should be asked about an answer that holds, once; nil for nothing.
 	doubts func(in *In, out *Out) error
 	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
@@ -232,7 +232,10 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 	if t.reads != nil || circles {
 		q.Refused = llm.Clean(answer.Text)
 	}
-	q.Again, q.reason, q.Messages, q.warmer = why.Error(), again.Text, messages, circles || llm.CauseOf(why) == breachRepeated
+	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
+	if q.easier == nil {
+		q.reason = toldOf(why, lang)
+	}
 	var second Out
 	list := q.List
 	if given, ok := any(in).(easing[In]); ok && q.easier != nil {
@@ -246,8 +249,11 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 		return out, nil
 	}
 	if cause := llm.CauseOf(err); t.yields != nil && err != nil && cause == llm.CauseOf(why) {
-		if yielded, slip := t.yields(in, &second, cause); slip != "" {
-			q.Repaired = slip
+		if yielded, slip := t.yields(in, &out, &second, cause); slip != "" {
+			q.Repaired = strings.Join(distinct([]string{q.Repaired}, []string{slip}), ",")
+			if t.reads == nil {
+				q.List = listOf(answer.JSON, yielded)
+			}
 			return yielded, nil
 		}
 	}
@@ -337,6 +343,10 @@ func (t *definition[In, Out]) read(in *In, q *question, answer *llm.Response) (o
 		err = t.check(in, &out)
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
+	if w, is := any(in).(*WordIn); is && w.Keep {
+		own, has := any(&out).(worded)
+		q.Verbatim = has && asItWas(w.Draft, *own.words()[0])
+	}
 	if q.List = nil; err == nil && t.reads == nil {
 		q.List = listOf(answer.JSON, out)
 	}

@@ -44,10 +44,23 @@ func mendWording(in *WordIn, out *Wording) (repaired string) {
 			out.Utterance, repaired = part, repairedCut
 		}
 	}
-	if in.Keep && repaired == "" && slices.Equal(bareWords(out.Utterance), bareWords(in.Draft)) {
-		return repairedDraft
-	}
 	return repaired
+}
+
+// asItWas reports whether an utterance has the draft's letters, its questions and whom it addresses: stops, commas and blanks come and go.
+func asItWas(draft, utterance string) bool {
+	bare := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			switch {
+			case unicode.IsLetter(r), unicode.IsDigit(r), r == '?', r == '@':
+				return unicode.ToLower(r)
+			case r == '？':
+				return '?'
+			}
+			return -1
+		}, text)
+	}
+	return bare(draft) == bare(utterance)
 }
 
 // addressee is the player whom a text addresses before all else, "" for nobody.
@@ -131,7 +144,8 @@ var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )
 // callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living, or the player's own. The name
 // of another may be an answer.
 func callsAlone(s *scene.Scene, text string) bool {
-	return onlyNames(s, text) && (len(Named(others(s), text)) == 0 || strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1)
+	own := s.Me != "" && strings.Trim(text, "@,.、。 ") == s.Me && s.Action != "WHISPER" // there it may be an offer
+	return own || onlyNames(s, text) && strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's

@@ -69,7 +69,7 @@ func (w *Wording) said() string {
 }
 
 // silentAtLast: who says again what it has said already, though it was told so, has nothing new to say.
-func silentAtLast(in *WordIn, _ *Wording, cause string) (w Wording, slip string) {
+func silentAtLast(in *WordIn, _, _ *Wording, cause string) (w Wording, slip string) {
 	if cause != breachRepeated || in.Keep || in.Due {
 		return w, ""
 	}
