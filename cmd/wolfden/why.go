@@ -108,6 +108,9 @@ func verdictOn(c *chronicle.Call) string {
 	if c.By == chronicle.ByRule {
 		text = "a rule answered: " + c.Why
 	}
+	if c.Verbatim {
+		text += ", and is the draft as it was"
+	}
 	if c.Repaired != "" {
 		text += "\nas it came it had slips: " + c.Repaired
 	}

@@ -49,7 +49,7 @@ func TestWhyPrintsCalls(t *testing.T) {
 			Messages: []chronicle.Message{{Role: "system", Text: system + "\nfive"}, {Role: "user", Text: "vote"}},
 		}),
 		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByRule, Why: "budget used up"}),
-		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "y", Attempts: 1}),
+		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "y", Verbatim: true, Attempts: 1}),
 		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "x", Cached: true}),
 	)
 	const want = `      ~ plan     wait
@@ -75,7 +75,7 @@ func TestWhyPrintsCalls(t *testing.T) {
       ~ call 4   vote, 1 request, 0.00 s: 0 tokens in, 0 out
       ~   prompt (not recorded: the notes of this answer were too long)
       ~   answer y
-      ~   check  the model's answer holds
+      ~   check  the model's answer holds, and is the draft as it was
       ~ call 5   vote, out of the cache
       ~   answer x
       ~   check  the model's answer holds

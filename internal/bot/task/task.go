@@ -190,7 +190,7 @@ type easing[In any] interface{ easier() *In }
 func (t *definition[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
-		out = t.rule(in)
+		q.Verbatim, out = false, t.rule(in)
 	}
 	if q.worded != nil {
 		q.Messages = q.worded
