@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -48,15 +47,11 @@ func runTests(m *testing.M) int {
 		panic(err)
 	}
 	defer func() { _ = os.RemoveAll(bin) }()
-	path := os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	if err := errors.Join(install(bin), path, flag.Set("test.parallel", strconv.Itoa(max(atOnce, runtime.GOMAXPROCS(0))))); err != nil {
+	if err := errors.Join(install(bin), os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))); err != nil {
 		panic(err)
 	}
 	return m.Run()
 }
-
-// atOnce is how many tests run at a time, at least, where -parallel does not say so: many of them wait, for a server, a program or a deadline.
-const atOnce = 4
 
 // rarely is how much a heap grows before it is collected, in per cent: these are many small runs that share what they have read.
 const rarely = 400
