@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,9 +51,9 @@ var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|「[^」]*」`)
 
 // saysReason reports whether a sentence is nothing but what the model was told of its first answer, whoever is named in it. Who says more
 // than that may have come upon the same words.
-func saysReason(q *question, sentence string, names []string) bool {
+func saysReason(reason, sentence string, names []string) bool {
 	const few, fewRunes = 4, 11 // that anybody may say, in languages with blanks and without
-	told, all := instructed(quoted.ReplaceAllString(q.reason, "\x00")), ""
+	told, all := instructed(quoted.ReplaceAllString(reason, "\x00")), ""
 	for _, part := range apart(sentence, names) {
 		row := strings.Join(bareWords(part), " ")
 		if !strings.Contains(told.all, " "+row+" ") && !strings.Contains(told.dense, strings.ReplaceAll(row, " ", "")) {
@@ -78,29 +79,30 @@ func instructionsOf(q *question) *instructions {
 // mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others.
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
 	var told *instructions
-	for _, text := range own.words() {
-		if q.reason != "" {
-			rest := withoutSentences(*text, func(sentence string) bool { return saysReason(q, sentence, names) })
-			if rest == "" && *text != "" || silence(rest) != "" && silence(*text) == "" {
-				return "", instructionAloud(*text)
-			}
-			if rest != strings.TrimSpace(*text) {
-				*text, repaired = rest, repairedCut
-			}
+	fault := func(part string) error {
+		if q.reason != "" && saysReason(q.reason, part, names) {
+			return instructionAloud(part)
 		}
-		if words := bareWords(*text); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
-			continue // as most are, too short for any row
+		if words := bareWords(part); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
+			return nil // as most are, too short for any row
 		}
 		if told == nil {
 			told = instructionsOf(q)
 		}
-		fault := leak(told, *text, names)
-		if fault == nil {
+		return leak(told, part, names)
+	}
+	for _, text := range own.words() {
+		found := fault(*text)
+		rest := withoutSentences(*text, func(sentence string) bool {
+			why := fault(sentence)
+			found = cmp.Or(found, why)
+			return why != nil
+		})
+		if found == nil {
 			continue
 		}
-		rest := withoutSentences(*text, func(sentence string) bool { return leak(told, sentence, names) != nil })
-		if rest == "" || silence(rest) != "" || leak(told, rest, names) != nil {
-			return "", fault
+		if rest == "" || silence(rest) != "" || fault(rest) != nil {
+			return "", found
 		}
 		*text, repaired = rest, repairedCut
 	}

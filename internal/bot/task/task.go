@@ -73,10 +73,19 @@ type About struct {
 	Heat    float64 // temperature
 }
 
+// Name implements Spec.
 func (t *definition[In, Out]) Name() string            { return t.about.Name }
+
+// About implements Spec.
 func (t *definition[In, Out]) About() About            { return t.about }
+
+// Schema implements Spec.
 func (t *definition[In, Out]) Schema() *llm.Schema     { return t.form.schema }
+
+// Input implements Spec.
 func (t *definition[In, Out]) Input() reflect.Type     { return reflect.TypeFor[*In]() }
+
+// Hash implements Spec.
 func (t *definition[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
 
 // Ask answers the task: by the desk's model if there is one and its answer passes the check, else by the rule.
@@ -109,6 +118,7 @@ func (t *definition[In, Out]) confirmed(check func(*Out) error) Task[In, Out] {
 	return &strict
 }
 
+// Rule implements Task.
 func (t *definition[In, Out]) Rule(in In) Out { return t.rule(&in) }
 
 func (t *definition[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
@@ -190,7 +200,9 @@ type easing[In any] interface{ easier() *In }
 func (t *definition[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
-		q.Verbatim, out = false, t.rule(in)
+		out = t.rule(in)
+	} else if given, ok := any(in).(interface{ gaveBack(said string) bool }); ok {
+		q.Verbatim = given.gaveBack(*any(&out).(worded).words()[0])
 	}
 	if q.worded != nil {
 		q.Messages = q.worded
@@ -343,10 +355,6 @@ func (t *definition[In, Out]) read(in *In, q *question, answer *llm.Response) (o
 		err = t.check(in, &out)
 	}
 	q.Repaired = strings.Join(distinct(slips, nil), ",")
-	if w, is := any(in).(*WordIn); is && w.Keep {
-		own, has := any(&out).(worded)
-		q.Verbatim = has && asItWas(w.Draft, *own.words()[0])
-	}
 	if q.List = nil; err == nil && t.reads == nil {
 		q.List = listOf(answer.JSON, out)
 	}
@@ -359,6 +367,7 @@ func (t *definition[In, Out]) read(in *In, q *question, answer *llm.Response) (o
 	return out, err
 }
 
+// Prompt implements Spec.
 func (t *definition[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
 	in, err := t.input(input)
 	if err != nil {
@@ -367,6 +376,7 @@ func (t *definition[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.
 	return t.form.fill(lang, in)
 }
 
+// Try implements Spec.
 func (t *definition[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
 	in, err := t.input(input)
 	if err != nil {

@@ -47,22 +47,6 @@ func mendWording(in *WordIn, out *Wording) (repaired string) {
 	return repaired
 }
 
-// asItWas reports whether an utterance has the draft's letters, its questions and whom it addresses: stops, commas and blanks come and go.
-func asItWas(draft, utterance string) bool {
-	bare := func(text string) string {
-		return strings.Map(func(r rune) rune {
-			switch {
-			case unicode.IsLetter(r), unicode.IsDigit(r), r == '?', r == '@':
-				return unicode.ToLower(r)
-			case r == '？':
-				return '?'
-			}
-			return -1
-		}, text)
-	}
-	return bare(draft) == bare(utterance)
-}
-
 // addressee is the player whom a text addresses before all else, "" for nobody.
 func addressee(s *scene.Scene, text string) string {
 	for _, p := range s.Players {

@@ -2,6 +2,7 @@ package task
 
 import (
 	"strings"
+	"unicode"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/werewolf"
@@ -45,6 +46,19 @@ func (in *WordIn) easier() *WordIn {
 	bare := *in
 	bare.Guided = false
 	return &bare
+}
+
+// gaveBack reports whether what is said has the draft's letters, its questions and whom it addresses: stops, commas and blanks come and go.
+func (in *WordIn) gaveBack(said string) bool {
+	bare := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' || r == '@' {
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, strings.ReplaceAll(text, "？", "?"))
+	}
+	return in.Keep && bare(in.Draft) == bare(said)
 }
 
 func (in *WordIn) calm() bool { return in.Keep }
