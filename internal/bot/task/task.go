@@ -74,16 +74,16 @@ type About struct {
 }
 
 // Name implements Spec.
-func (t *definition[In, Out]) Name() string            { return t.about.Name }
+func (t *definition[In, Out]) Name() string { return t.about.Name }
 
 // About implements Spec.
-func (t *definition[In, Out]) About() About            { return t.about }
+func (t *definition[In, Out]) About() About { return t.about }
 
 // Schema implements Spec.
-func (t *definition[In, Out]) Schema() *llm.Schema     { return t.form.schema }
+func (t *definition[In, Out]) Schema() *llm.Schema { return t.form.schema }
 
 // Input implements Spec.
-func (t *definition[In, Out]) Input() reflect.Type     { return reflect.TypeFor[*In]() }
+func (t *definition[In, Out]) Input() reflect.Type { return reflect.TypeFor[*In]() }
 
 // Hash implements Spec.
 func (t *definition[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
