@@ -108,7 +108,7 @@ func verdictOn(c *chronicle.Call) string {
 	if c.By == chronicle.ByRule {
 		text = "a rule answered: " + c.Why
 	}
-	if c.Verbatim {
+	if c.AsDrafted {
 		text += ", and is the draft as it was"
 	}
 	if c.Repaired != "" {

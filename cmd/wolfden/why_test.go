@@ -49,7 +49,7 @@ func TestWhyPrintsCalls(t *testing.T) {
 			Messages: []chronicle.Message{{Role: "system", Text: system + "\nfive"}, {Role: "user", Text: "vote"}},
 		}),
 		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByRule, Why: "budget used up"}),
-		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "y", Verbatim: true, Attempts: 1}),
+		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "y", AsDrafted: true, Attempts: 1}),
 		noteOfCall(t, &chronicle.Call{Task: "vote", By: chronicle.ByModel, Answer: "x", Cached: true}),
 	)
 	const want = `      ~ plan     wait

@@ -9,21 +9,21 @@ import (
 // Call is a question of a player's that a model or a rule answered, as the player noted it. It is the player's own account,
 // and foreign text: nothing in it is checked but that its figures can be true.
 type Call struct {
-	Task     string    `json:"task"`
-	Answers  string    `json:"answers"`  // the request that the answer is given to, such as talk; empty where it is given to none
-	Prompt   string    `json:"prompt"`   // version of the prompt
-	By       string    `json:"by"`       // ByModel or ByRule
-	Why      string    `json:"why"`      // why a rule answered
-	Kind     string    `json:"cause"`    // the kind of that reason, as the player noted it; see Cause
-	Again    string    `json:"again"`    // why the model was asked again; Messages then hold its first answer, or Refused does
-	Refused  string    `json:"refused"`  // the first answer, where the model was not shown it again
-	Repaired string    `json:"repaired"` // slips that the answer had and one reading all the same, with commas between
-	Verbatim bool      `json:"verbatim"` // the model gave back the rules' draft as it was
-	List     *List     `json:"list"`     // of a model's answer, nil where there is none in it
-	Thought  string    `json:"thought"`  // what the model thought, where it shows it
-	Messages []Message `json:"messages"`
-	Answer   string    `json:"answer"`
-	Model    string    `json:"model"`
+	Task      string    `json:"task"`
+	Answers   string    `json:"answers"`    // the request that the answer is given to, such as talk; empty where it is given to none
+	Prompt    string    `json:"prompt"`     // version of the prompt
+	By        string    `json:"by"`         // ByModel or ByRule
+	Why       string    `json:"why"`        // why a rule answered
+	Kind      string    `json:"cause"`      // the kind of that reason, as the player noted it; see Cause
+	Again     string    `json:"again"`      // why the model was asked again; Messages then hold its first answer, or Refused does
+	Refused   string    `json:"refused"`    // the first answer, where the model was not shown it again
+	Repaired  string    `json:"repaired"`   // slips that the answer had and one reading all the same, with commas between
+	AsDrafted bool      `json:"as_drafted"` // the model gave back the rules' draft as it was
+	List      *List     `json:"list"`       // of a model's answer, nil where there is none in it
+	Thought   string    `json:"thought"`    // what the model thought, where it shows it
+	Messages  []Message `json:"messages"`
+	Answer    string    `json:"answer"`
+	Model     string    `json:"model"`
 
 	In         int     `json:"tokens_in"`
 	CachedIn   int     `json:"tokens_in_cached"` // those of In that the provider had in its cache

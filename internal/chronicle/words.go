@@ -17,7 +17,7 @@ const taskAddress = "word-mention"
 func ModelsWords(calls []*Call, kind werewolf.RequestKind) bool {
 	for _, c := range slices.Backward(calls) {
 		if c != nil && c.words(kind) {
-			return c.By == ByModel && !c.Verbatim
+			return c.By == ByModel && !c.AsDrafted
 		}
 	}
 	return false

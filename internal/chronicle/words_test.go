@@ -30,7 +30,7 @@ func TestWhoseWords(t *testing.T) {
 	}{
 		{"a model's", lineOf(werewolf.Talk, "hello", model), "1 of 1 (100.0%)"},
 		{"repaired", lineOf(werewolf.Talk, "hello", noteOf(`"task":"word","answers":"talk","by":"model","answer":"x","repaired":"shortened"`)), "1 of 1 (100.0%)"},
-		{"the draft as it was", lineOf(werewolf.Talk, "hello", noteOf(`"task":"word","answers":"talk","by":"model","answer":"x","verbatim":true`)), "0 of 1 (0.0%)"},
+		{"the draft as it was", lineOf(werewolf.Talk, "hello", noteOf(`"task":"word","answers":"talk","by":"model","answer":"x","as_drafted":true`)), "0 of 1 (0.0%)"},
 		{"a rule's", lineOf(werewolf.Talk, "hello", ruled), "0 of 1 (0.0%)"},
 		{"nobody was asked for it", lineOf(werewolf.Talk, "hello", noteOf(`"task":"analyse","by":"model","answer":"x"`)), "0 of 1 (0.0%)"},
 		{"silence, then a rule", lineOf(werewolf.Talk, "hello", model, ruled), "0 of 1 (0.0%)"},

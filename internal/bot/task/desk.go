@@ -28,13 +28,13 @@ type Call struct {
 	Again    string `json:"again,omitempty"`    // why the model was asked again; Messages then hold its first answer, or Refused does
 	Refused  string `json:"refused,omitempty"`  // the first answer, where the model was not shown it again
 	Repaired string `json:"repaired,omitempty"` // slips of the answer, which had one reading all the same; see llm.Response, and spoken
-	// Verbatim is set where the model gave back the draft that it was to word: what is said are the rules' words.
-	Verbatim bool          `json:"verbatim,omitempty"`
-	List     *List         `json:"list,omitempty"`     // of a model's answer that holds; nil where there is none in it
-	Messages []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
-	Answer   string        `json:"answer,omitempty"`   // as the model wrote it
-	Model    string        `json:"model,omitempty"`
-	Reasoned string        `json:"thought,omitempty"` // what it thought, where the provider shows it
+	// AsDrafted is set where the model gave back the draft that it was to word: what is said are the rules' words.
+	AsDrafted bool          `json:"as_drafted,omitempty"`
+	List      *List         `json:"list,omitempty"`     // of a model's answer that holds; nil where there is none in it
+	Messages  []llm.Message `json:"messages,omitempty"` // in the words in which the model had them
+	Answer    string        `json:"answer,omitempty"`   // as the model wrote it
+	Model     string        `json:"model,omitempty"`
+	Reasoned  string        `json:"thought,omitempty"` // what it thought, where the provider shows it
 	llm.Usage
 	Latency  int64 `json:"latency_ms,omitempty"`
 	Attempts int   `json:"attempts,omitempty"`

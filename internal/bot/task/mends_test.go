@@ -203,8 +203,8 @@ func TestDraftsAsTheyWere(t *testing.T) {
 		s, _ := b.Find(tt.task)
 		m := llmtest.Model(llmtest.Say(tt.said))
 		in := with(t, example(t, tt.task), map[string]any{"keep": true, "draft": tt.draft})
-		if out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), in); err != nil || call.By != ByModel || call.Verbatim != tt.want {
-			t.Errorf("%s of %s: %s by %s (%s), %t: %v", tt.said, tt.draft, out, call.By, call.Why, call.Verbatim, err)
+		if out, call, err := s.Try(t.Context(), NewDesk(b, tt.lang, m), in); err != nil || call.By != ByModel || call.AsDrafted != tt.want {
+			t.Errorf("%s of %s: %s by %s (%s), %t: %v", tt.said, tt.draft, out, call.By, call.Why, call.AsDrafted, err)
 		}
 	}
 }

@@ -202,7 +202,7 @@ func (t *definition[In, Out]) settle(d *Desk, in *In, out Out, q *question, err 
 		q.Failed(err)
 		out = t.rule(in)
 	} else if given, ok := any(in).(interface{ gaveBack(said string) bool }); ok {
-		q.Verbatim = given.gaveBack(*any(&out).(worded).words()[0])
+		q.AsDrafted = given.gaveBack(*any(&out).(worded).words()[0])
 	}
 	if q.worded != nil {
 		q.Messages = q.worded
