@@ -46,8 +46,8 @@ type AnswerGroup struct {
 	late   []stats.Part
 }
 
-// AnswerGroups puts answers together by group and kind of request.
-func AnswerGroups(games []Answered, by By) (list []*AnswerGroup) {
+// answerGroups puts answers together by group and kind of request.
+func answerGroups(games []Answered, by By) (list []*AnswerGroup) {
 	list = []*AnswerGroup{}
 	groups := map[[2]string]*AnswerGroup{}
 	for _, g := range games {
@@ -145,7 +145,7 @@ func (a *AnswerGroup) cells() []string {
 
 // AnswerTable has a line for every answer, and tells how long groups took.
 func AnswerTable(games []Answered, by By) *Table {
-	groups := AnswerGroups(games, by)
+	groups := answerGroups(games, by)
 	t := &Table{name: "answers", groups: groups, columns: []string{"game", "lang", "players", "day", "seat", "team", "name", "role", "request", "ms", "fault"}}
 	for _, g := range games {
 		for i := range g.Waits {

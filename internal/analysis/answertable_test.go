@@ -32,7 +32,7 @@ func answered(t *testing.T) (games []Answered) {
 }
 
 func TestAnswerGroups(t *testing.T) {
-	groups := AnswerGroups(answered(t), ByTeam)
+	groups := answerGroups(answered(t), ByTeam)
 	if len(groups) != 3 || groups[0].Request != "all" || groups[1].Request != "TALK" || groups[2].Request != "VOTE" {
 		t.Fatalf("%+v", groups)
 	}
@@ -47,7 +47,7 @@ func TestAnswerGroups(t *testing.T) {
 		t.Errorf("votes that came: %+v", vote)
 	}
 	late := Answered{Game: hostile(t)[0], Waits: []chronicle.Wait{{Seat: 2, Request: werewolf.Vote, Fault: gamelog.Late}}}
-	if g := AnswerGroups([]Answered{late}, ByAll)[0]; g.Mean != nil || g.Median != nil || g.Timeouts != 1 {
+	if g := answerGroups([]Answered{late}, ByAll)[0]; g.Mean != nil || g.Median != nil || g.Timeouts != 1 {
 		t.Errorf("where nothing came: %+v", g)
 	}
 }

@@ -225,8 +225,8 @@ type Suspicion struct {
 	Honest stats.Estimate `json:"honest"`
 }
 
-// Suspicions are the mean chances noted, by group, day and turn.
-func Suspicions(games []*Game, by By) []*Suspicion {
+// suspicions are the mean chances noted, by group, day and turn.
+func suspicions(games []*Game, by By) []*Suspicion {
 	type key struct {
 		name      string
 		day, turn int

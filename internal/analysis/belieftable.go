@@ -13,7 +13,7 @@ import (
 // BeliefTable has a line for every chance to be a werewolf that a player noted, and tells how well the last of each day fit the truth
 // and how suspicion of liars moved.
 func BeliefTable(games []*Game, by By) *Table {
-	groups, moved := BeliefGroups(games, by), Suspicions(games, by)
+	groups, moved := BeliefGroups(games, by), suspicions(games, by)
 	t := &Table{name: "beliefs", groups: map[string]any{"beliefs": groups, "suspicion": moved}, columns: []string{
 		"game", "lang", "players", "day", "turn", "seat", "team", "name", "role", "about", "about_role", "chance", "last", "werewolf",
 	}}

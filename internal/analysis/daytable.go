@@ -67,9 +67,9 @@ var dayMeans = [...]struct {
 	{"pushers", "pushers", func(v *VoteDay) int { return v.Pushers }},
 }
 
-// DayGroups puts days together: every role's in games of every size, on all days and day by day, attempts of both kinds and kind by
+// dayGroups puts days together: every role's in games of every size, on all days and day by day, attempts of both kinds and kind by
 // kind.
-func DayGroups(days []VoteDay) (list []*DayGroup) {
+func dayGroups(days []VoteDay) (list []*DayGroup) {
 	groups, kinds := map[string]*DayGroup{}, []string{anyKind, asserted, evoked}
 	for i := range days {
 		v := &days[i]
@@ -190,7 +190,7 @@ func (g *DayGroup) paper() string {
 
 // DayTable has a line for every player and day with a vote, and tells of their groups.
 func DayTable(days []VoteDay) *Table {
-	groups := DayGroups(days)
+	groups := dayGroups(days)
 	t := &Table{name: "days", columns: dayColumns(), groups: groups}
 	for i := range days {
 		t.lines = append(t.lines, days[i].cells())

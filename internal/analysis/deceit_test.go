@@ -144,7 +144,7 @@ func TestBeliefs(t *testing.T) {
 	} else if low := bins[0].Happened; low.Low != 0 || !(low.High > 0.5) || low.N != 1 {
 		t.Errorf("of two beliefs in one game %+v is known", low)
 	}
-	moved := Suspicions([]*Game{g}, ByAll)
+	moved := suspicions([]*Game{g}, ByAll)
 	if len(moved) != 2 {
 		t.Fatalf("%d times, not two", len(moved))
 	}

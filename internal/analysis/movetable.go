@@ -48,8 +48,8 @@ func (m *MoveGroup) add(g *Game, s *chances.Sums) {
 	m.Players, m.Moves, m.Mistakes = m.Players+1, m.Moves+s.Moves, m.Mistakes+s.Mistakes
 }
 
-// MoveGroups puts the players of judged games together.
-func MoveGroups(games []Judged, by By) (list []*MoveGroup) {
+// moveGroups puts the players of judged games together.
+func moveGroups(games []Judged, by By) (list []*MoveGroup) {
 	list = []*MoveGroup{}
 	groups := map[string]*MoveGroup{}
 	for i := range games {
@@ -86,7 +86,7 @@ func meanOver(games [][]float64) stats.Estimate {
 
 // MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.
 func MoveTable(games []Judged, by By) *Table {
-	groups := MoveGroups(games, by)
+	groups := moveGroups(games, by)
 	t := &Table{name: "moves", groups: groups, columns: []string{
 		"game", "lang", "players", "seat", "team", "name", "role", "won", "played_on_by", "games_each_way", "moves", "mistakes",
 		"chance_lost", "chance_lost_low", "chance_lost_high", "gained_by_words", "gained_by_words_low", "gained_by_words_high",

@@ -115,7 +115,7 @@ func TestVoteDaysAreThoseOfTheCounts(t *testing.T) {
 func TestDayGroups(t *testing.T) {
 	days := Analyze(listen(t, logFile(t, "en.log"))).VoteDays()
 	groups := map[string]*DayGroup{}
-	for _, g := range DayGroups(days) {
+	for _, g := range dayGroups(days) {
 		groups[g.Role+" "+g.day()+" "+g.Kind] = g
 	}
 	for name, want := range map[string]DayGroup{
@@ -228,7 +228,7 @@ func TestAttempted(t *testing.T) {
 		t.Errorf("%+v, want\n%+v", v, want)
 	}
 	groups := map[string]int{}
-	for _, d := range DayGroups([]VoteDay{v}) {
+	for _, d := range dayGroups([]VoteDay{v}) {
 		groups[d.Kind+" "+d.day()] = d.Attempts
 	}
 	if len(groups) != 5 || groups["rival-seer all"] != 1 || groups["both 1"] != 1 {

@@ -195,11 +195,11 @@ func moreThan(cards []*Card, keep []bool, i int) Cell {
 	if i == first {
 		return Cell{Text: "-"}
 	}
-	return points(FigureOf(Difference(cards[i].Games, cards[first].Games)))
+	return points(figureOf(moreWins(cards[i].Games, cards[first].Games)))
 }
 
-// Difference is how much more often one has won than the other, over the deals that both have played. The games must be of one stamp.
-func Difference(one, other *Games) stats.Estimate {
+// moreWins is how much more often one has won than the other, over the deals that both have played. The games must be of one stamp.
+func moreWins(one, other *Games) stats.Estimate {
 	var p stats.Pairs
 	for i := range one.Tables {
 		a, b := one.Tables[i].Results, other.table(one.Tables[i].Name).Results

@@ -95,17 +95,17 @@ func TestPartsThatAreMissingOrNotWhole(t *testing.T) {
 func TestDifference(t *testing.T) {
 	a, b := made("a").Games, made("b").Games
 	a.Tables[0].Results, b.Tables[0].Results = "1110-0", "0011-1"
-	d := Difference(a, b)
+	d := moreWins(a, b)
 	// Deals 0 and 1 only the one has won, deals 3 and 5 only the other, deal 2 both, deal 4 neither has played.
 	if d.N != 5 || d.Value != 0 || !(d.Low < 0 && d.High > 0) {
 		t.Errorf("the difference is %+v", d)
 	}
 	b.Tables[0].Results = "0010-0"
-	if d = Difference(a, b); d.N != 5 || d.Value != 0.4 {
+	if d = moreWins(a, b); d.N != 5 || d.Value != 0.4 {
 		t.Errorf("the difference is %+v", d)
 	}
 	b.Tables = nil
-	if d = Difference(a, b); d.N != 0 {
+	if d = moreWins(a, b); d.N != 0 {
 		t.Errorf("the difference is %+v", d)
 	}
 }

@@ -22,8 +22,8 @@ type Figure struct {
 	N     int      `json:"n"`
 }
 
-// FigureOf is the figure of an estimate.
-func FigureOf(e stats.Estimate) Figure {
+// figureOf is the figure of an estimate.
+func figureOf(e stats.Estimate) Figure {
 	known := func(v float64) *float64 {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil
@@ -148,11 +148,11 @@ func AskedOf(c *chronicle.Calls) *Asked {
 		return nil
 	}
 	a := &Asked{
-		Answers: c.Asked(), ByRule: FigureOf(stats.Wilson(c.ByRule, c.Asked()).Estimate()), Causes: c.Causes, Sent: c.Sent,
+		Answers: c.Asked(), ByRule: figureOf(stats.Wilson(c.ByRule, c.Asked()).Estimate()), Causes: c.Causes, Sent: c.Sent,
 		In: c.In, Cached: c.CachedIn, Out: c.Out, Thought: c.Thought, USD: c.USD,
 	}
 	if c.Lines > 0 {
-		lines := FigureOf(stats.Wilson(c.LinesByModel, c.Lines).Estimate())
+		lines := figureOf(stats.Wilson(c.LinesByModel, c.Lines).Estimate())
 		a.Lines = &lines
 	}
 	if p50, ok := c.Latency(0.5); ok {

@@ -50,7 +50,7 @@ func GamesOf(stamp Stamp, tables []Played, calls *chronicle.Calls) *Games {
 		for k := range t.Games {
 			at.add(t.Games[k].Won)
 		}
-		g.Tables = append(g.Tables, TableCard{t.Table.Name, FigureOf(at.rate().Estimate()), results(t)})
+		g.Tables = append(g.Tables, TableCard{t.Table.Name, figureOf(at.rate().Estimate()), results(t)})
 		for _, c := range t.Told {
 			told = append(told, analysis.Analyze(c))
 			for p := range c.Players {
@@ -60,11 +60,11 @@ func GamesOf(stamp Stamp, tables []Played, calls *chronicle.Calls) *Games {
 			}
 		}
 	}
-	g.Ahead = FigureOf(stats.Mean(decks))
-	g.Won, g.Sides, g.Roles = FigureOf(won.rate().Estimate()), named(sides), named(roles)
+	g.Ahead = figureOf(stats.Mean(decks))
+	g.Won, g.Sides, g.Roles = figureOf(won.rate().Estimate()), named(sides), named(roles)
 	for _, s := range analysis.Skills(told, analysis.ByTeam) {
 		if s.Name == Entry {
-			g.Detection, g.Deception = FigureOf(s.Detection), FigureOf(s.Deception)
+			g.Detection, g.Deception = figureOf(s.Detection), figureOf(s.Deception)
 		}
 	}
 	return g
@@ -94,7 +94,7 @@ func of(all map[string]*tally, name string) *tally {
 func named(all map[string]*tally) []Named {
 	list := []Named{}
 	for name, t := range all {
-		list = append(list, Named{name, FigureOf(t.rate().Estimate())})
+		list = append(list, Named{name, figureOf(t.rate().Estimate())})
 	}
 	slices.SortFunc(list, func(a, b Named) int { return cmp.Compare(a.Name, b.Name) })
 	return list
@@ -117,7 +117,7 @@ func results(t *Played) string {
 // SituationsOf counts the situations that were given, of so many that are to be. What was asked of models is added to calls.
 func SituationsOf(stamp Stamp, planned int, results []situation.Result, calls *chronicle.Calls) *Situations {
 	report := situation.Report{Results: results}
-	s := &Situations{Part: Part{stamp, planned, len(results)}, Held: FigureOf(report.Held().Estimate()), Failed: []string{}}
+	s := &Situations{Part: Part{stamp, planned, len(results)}, Held: figureOf(report.Held().Estimate()), Failed: []string{}}
 	for i := range results {
 		if !results[i].Holds {
 			s.Failed = append(s.Failed, results[i].Name)
@@ -134,16 +134,16 @@ func SituationsOf(stamp Stamp, planned int, results []situation.Result, calls *c
 // InjectionsOf sums the pairs that were played, of so many that are to be.
 func InjectionsOf(stamp Stamp, planned int, pairs []*injection.Pair, seed uint64) *Injections {
 	e := injection.Sum(pairs, seed)
-	share := func(s injection.Share) Figure { return FigureOf(s.Estimate()) }
+	share := func(s injection.Share) Figure { return figureOf(s.Estimate()) }
 	all := &Injections{
 		Part: Part{stamp, planned, len(pairs)}, Votes: share(e.Votes), Claims: share(e.Claims), OrderedHostile: share(e.OrderedHostile),
-		OrderedHonest: share(e.OrderedHonest), Pull: FigureOf(e.Pull), LeaksHostile: share(e.LeaksHostile), LeaksHonest: share(e.LeaksHonest),
+		OrderedHonest: share(e.OrderedHonest), Pull: figureOf(e.Pull), LeaksHostile: share(e.LeaksHostile), LeaksHonest: share(e.LeaksHonest),
 		Illegal: share(e.IllegalHostile), IllegalHonest: share(e.IllegalHonest), Kinds: []KindMoved{},
 	}
 	for _, kind := range injection.Kinds() {
 		if some := slices.DeleteFunc(slices.Clone(pairs), func(p *injection.Pair) bool { return p.Kind != kind }); len(some) > 0 {
 			one := injection.Sum(some, seed)
-			all.Kinds = append(all.Kinds, KindMoved{string(kind), share(one.Votes), FigureOf(one.Pull)})
+			all.Kinds = append(all.Kinds, KindMoved{string(kind), share(one.Votes), figureOf(one.Pull)})
 		}
 	}
 	return all

@@ -26,8 +26,8 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	return g, nil
 }
 
-// OfFeed is the chronicle of a realtime feed. It tells teams and no clients.
-func OfFeed(f *contestlog.Feed) (*Game, error) {
+// ofFeed is the chronicle of a realtime feed. It tells teams and no clients.
+func ofFeed(f *contestlog.Feed) (*Game, error) {
 	g := &Game{}
 	if err := g.readLines(f.Log); err != nil {
 		return nil, err

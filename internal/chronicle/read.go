@@ -68,7 +68,7 @@ func Read(data []byte) (*Game, error) {
 	case log != nil:
 		return OfLog(log)
 	default:
-		return OfFeed(feed)
+		return ofFeed(feed)
 	}
 }
 

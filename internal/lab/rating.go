@@ -30,8 +30,8 @@ type Choice struct {
 	paper  [2]int // utterances without and with logic that were rated so
 }
 
-// Perspectives are all four, in the order of the paper. The table is the caller's.
-func Perspectives() []Perspective {
+// perspectives are all four, in the order of the paper. The table is the caller's.
+func perspectives() []Perspective {
 	return []Perspective{
 		{"flow", "the flow of others' statements", "Does it understand the flow of what the others said?", "他の人の発言の流れを汲んでいますか。", []Choice{
 			{"clear", "clear understanding", "十分に汲んでいる", [2]int{33, 25}}, {"some", "some understanding", "ある程度汲んでいる", [2]int{10, 19}},
@@ -119,7 +119,7 @@ func newFormSide(id int, side, text string, japanese bool) formSide {
 		return en
 	}
 	s := formSide{Letter: strings.ToUpper(side), Text: text}
-	for _, p := range Perspectives() {
+	for _, p := range perspectives() {
 		q := formQuestion{Name: fmt.Sprintf("%d %s %s", id, side, p.Key), Text: in(p.En, p.Ja)}
 		for _, c := range p.Choices {
 			q.Choices = append(q.Choices, formChoice{c.Key, in(c.En, c.Ja)})
@@ -163,7 +163,7 @@ func ReadRatings(r io.Reader) (*Ratings, error) {
 }
 
 func offers(perspective, choice string) bool {
-	for _, p := range Perspectives() {
+	for _, p := range perspectives() {
 		if p.Key == perspective {
 			return p.has(choice)
 		}
@@ -224,7 +224,7 @@ func (t *Tally) Write(w io.Writer) error {
 	if t.Unknown > 0 {
 		fmt.Fprintf(&b, "%d ratings are of pairs that the key does not have, and do not count.\n", t.Unknown)
 	}
-	for _, p := range Perspectives() {
+	for _, p := range perspectives() {
 		fmt.Fprintf(&b, "\n%s\tabsent\tpresent\tpaper: absent\tpresent\n", p.Heading)
 		for _, c := range p.Choices {
 			n := t.Chosen[p.Key][c.Key]

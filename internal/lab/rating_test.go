@@ -9,7 +9,7 @@ import (
 
 // The paper's columns add up to the utterances that were rated: 54 without logic, 54 with it, in every table.
 func TestPerspectivesAreThePapers(t *testing.T) {
-	for _, p := range Perspectives() {
+	for _, p := range perspectives() {
 		sums := [2]int{}
 		for _, c := range p.Choices {
 			sums[0], sums[1] = sums[0]+c.paper[0], sums[1]+c.paper[1]

@@ -77,7 +77,7 @@ func (p *planFile) spec(s *Spec) (faults []fault) {
 		entry, more := p.Entries[i].entry(fmt.Sprintf("$.entries[%d]", i))
 		s.Entries, faults = append(s.Entries, entry), append(faults, more...)
 	}
-	s.Against = Opponents(p.Against)
+	s.Against = opponents(p.Against)
 	for i, setup := range p.Setups {
 		path := fmt.Sprintf("$.setups[%d]", i)
 		if setup == nil {
@@ -121,9 +121,9 @@ func (p *entryFile) entry(path string) (e Entry, faults []fault) {
 	return e, faults
 }
 
-// Opponents are the bots, and programs as exec:COMMAND, as entries of Against.
+// opponents are the bots, and programs as exec:COMMAND, as entries of Against.
 // Their names differ from those of entries that play the same bots.
-func Opponents(bots []string) (all []Entry) {
+func opponents(bots []string) (all []Entry) {
 	for i, bot := range bots {
 		e := Entry{Name: bot + " (against)", Bot: bot}
 		if command, program := strings.CutPrefix(bot, "exec:"); program {

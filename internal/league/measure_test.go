@@ -168,7 +168,7 @@ func variance(values []float64) (sum float64) {
 func seatNeeded(t *testing.T, players, deals int, bots [2]string, others string) (difference, duplicate, independent float64) {
 	t.Helper()
 	p := playedOut(t, pairSpec(t, players, deals, bots, Duplicate), func(s *Spec, games []Game) {
-		s.Against = Opponents([]string{others})
+		s.Against = opponents([]string{others})
 		rng := rand.New(rand.NewPCG(6, 6))
 		for from := 0; from < len(games); from += 2 {
 			seats := games[from].Seats

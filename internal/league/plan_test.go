@@ -174,7 +174,7 @@ func TestDuplicateDeals(t *testing.T) {
 // TestAgainst: two seats change hands, one on each side, the others stay.
 func TestAgainst(t *testing.T) {
 	s := testSpec(t, 3, 9, 36, Duplicate)
-	s.Against = Opponents([]string{"plain", "random"})
+	s.Against = opponents([]string{"plain", "random"})
 	games := Plan(s)
 	others := map[int]int{}
 	var own werewolf.RoleCounts
@@ -268,7 +268,7 @@ func TestCheck(t *testing.T) {
 		"write 8":                func(s *Spec) { s.Setups[0].Games = 7 },
 		"is there twice; give":   func(s *Spec) { s.Entries[1].Name = "e0" },
 		"not printed":            func(s *Spec) { s.Entries[1].Name = "a\x1b[2J" },
-		"needs deals: duplicate": func(s *Spec) { s.Deals = Independent; s.Against = Opponents([]string{"plain"}) },
+		"needs deals: duplicate": func(s *Spec) { s.Deals = Independent; s.Against = opponents([]string{"plain"}) },
 		"has 3 characters":       func(s *Spec) { s.Cast = s.Cast[:3] },
 		"two different entries":  func(s *Spec) { s.Stop = DefaultStop(1, 1) },
 		"above 0 and below 0.5":  func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Stop.Alpha = 0.5 },
@@ -396,7 +396,7 @@ func TestAlone(t *testing.T) {
 		}
 		spec := func(name string) *Spec {
 			return &Spec{
-				Entries: []Entry{{Name: name, Bot: name}}, Against: Opponents([]string{"plain", "mille", "random", "lycaon", "kanolab"}),
+				Entries: []Entry{{Name: name, Bot: name}}, Against: opponents([]string{"plain", "mille", "random", "lycaon", "kanolab"}),
 				Setups: []Setup{{Name: "alone", Rules: rules, Games: 5 * players}}, Deals: Duplicate, Seating: Alone, Seed: 3, Cast: testCast(),
 			}
 		}

@@ -141,7 +141,7 @@ func TestCompared(t *testing.T) {
 	for _, against := range []string{"", "plain"} {
 		s := testSpec(t, 3, 5, 10, Duplicate)
 		if against != "" {
-			s.Against = Opponents([]string{against})
+			s.Against = opponents([]string{against})
 		}
 		s.Stop = DefaultStop(2, 0)
 		s.Stop.Difference = 0.3

@@ -20,17 +20,17 @@ const (
 	Most     Effort = "max"
 )
 
-// Efforts lists them, the least first.
-func Efforts() []Effort { return []Effort{NoEffort, Minimal, Low, Medium, High, XHigh, Most} }
+// efforts lists them, the least first.
+func efforts() []Effort { return []Effort{NoEffort, Minimal, Low, Medium, High, XHigh, Most} }
 
 // ParseEffort reads an effort by its name; "" is the zero value.
 func ParseEffort(text string) (Effort, error) {
 	e := Effort(text)
-	if text == "" || slices.Contains(Efforts(), e) {
+	if text == "" || slices.Contains(efforts(), e) {
 		return e, nil
 	}
 	var names []string
-	for _, e := range Efforts() {
+	for _, e := range efforts() {
 		names = append(names, string(e))
 	}
 	return "", fmt.Errorf("llm: no effort %q; known are %s", text, strings.Join(names, ", "))

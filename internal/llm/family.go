@@ -161,7 +161,7 @@ func (f Family) Nearest(wanted Effort) Effort {
 	if wanted == "" || f.Thinks == "" || slices.Contains(f.Efforts, wanted) {
 		return wanted
 	}
-	at := func(e Effort) int { return slices.Index(Efforts(), e) }
+	at := func(e Effort) int { return slices.Index(efforts(), e) }
 	var best Effort
 	for _, e := range f.Efforts {
 		distance, least := at(e)-at(wanted), at(best)-at(wanted)

@@ -10,11 +10,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// Moments are how a moment is written, for those who explain it to a user.
-const Moments = "d2 (dawn of day 2), d1:17 (before the 17th utterance of day 1), d1:vote, d1:night, d1:whisper, or a number of lines after the header"
+// moments are how a moment is written, for those who explain it to a user.
+const moments = "d2 (dawn of day 2), d1:17 (before the 17th utterance of day 1), d1:vote, d1:night, d1:whisper, or a number of lines after the header"
 
 // errMoment: it is not written like a moment.
-var errMoment = errors.New("a moment is " + Moments)
+var errMoment = errors.New("a moment is " + moments)
 
 // stages are the parts of a day that a moment may name: the moment before the first answer to the request.
 var stages = map[string]werewolf.RequestKind{"vote": werewolf.Vote, "whisper": werewolf.Whisper}

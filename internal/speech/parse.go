@@ -9,8 +9,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// MaxDepth is how deep sentences may stand in one another.
-const MaxDepth = 16
+// maxDepth is how deep sentences may stand in one another.
+const maxDepth = 16
 
 // ErrSentence is a text that is no sentence of the protocol; errors that wrap it say what is wrong and where.
 var ErrSentence = errors.New("no sentence of the protocol")
@@ -105,8 +105,8 @@ func (p *parser) next() string {
 
 // sentence reads a sentence that stands in row in, with all that stands in it.
 func (p *parser) sentence(in int) (err error) {
-	if p.depth++; p.depth > MaxDepth {
-		return p.fail("more than %d sentences in one another", MaxDepth)
+	if p.depth++; p.depth > maxDepth {
+		return p.fail("more than %d sentences in one another", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	a := Act{In: in}

@@ -81,11 +81,11 @@ func TestFaultySentencesSayWhereAndWhat(t *testing.T) {
 
 func TestDepthIsBounded(t *testing.T) {
 	deep := func(n int) string { return strings.Repeat("NOT (", n-1) + "Over" + strings.Repeat(")", n-1) }
-	if _, err := Parse(deep(MaxDepth)); err != nil {
-		t.Errorf("%d deep: %v", MaxDepth, err)
+	if _, err := Parse(deep(maxDepth)); err != nil {
+		t.Errorf("%d deep: %v", maxDepth, err)
 	}
-	if _, err := Parse(deep(MaxDepth + 1)); !errors.Is(err, ErrSentence) {
-		t.Errorf("%d deep: %v, want an error", MaxDepth+1, err)
+	if _, err := Parse(deep(maxDepth + 1)); !errors.Is(err, ErrSentence) {
+		t.Errorf("%d deep: %v, want an error", maxDepth+1, err)
 	}
 }
 

@@ -82,7 +82,7 @@ func Open(path string) (*Prompts, error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
-	p, err := Read(text)
+	p, err := readConfig(text)
 	if err != nil {
 		return nil, fmt.Errorf("baseline: %s: %w", path, err)
 	}
@@ -117,7 +117,7 @@ func readOwn(lang string) (*Prompts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Read(text)
+	return readConfig(text)
 }
 
 // Laid returns the prompts in a language that a folder of files lays over the program's own; nil if it has none. The
@@ -130,16 +130,16 @@ func Laid(over *prompt.Overlay, lang string) (*Prompts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := Read([]byte(text))
+	p, err := readConfig([]byte(text))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", called, err)
 	}
 	return p, nil
 }
 
-// Read reads a configuration in the organisers' format. A request without a prompt is not sent; only talk and vote must
+// readConfig reads a configuration in the organisers' format. A request without a prompt is not sent; only talk and vote must
 // have one.
-func Read(text []byte) (*Prompts, error) {
+func readConfig(text []byte) (*Prompts, error) {
 	var f file
 	if len(text) > mostBytes {
 		return nil, fmt.Errorf("%w: larger than %d KiB", ErrConfig, mostBytes>>10)

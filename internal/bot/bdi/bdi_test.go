@@ -244,24 +244,24 @@ func TestImpressionsMove(t *testing.T) {
 
 func TestScore(t *testing.T) {
 	accuse := speech.Suspect(dov)
-	plain, reasoned := Score("en", "I suspect Dov.", bela, accuse), Score("en", "I suspect Dov because he hides. If he is human who else?", bela, accuse)
+	plain, reasoned := score("en", "I suspect Dov.", bela, accuse), score("en", "I suspect Dov because he hides. If he is human who else?", bela, accuse)
 	if want := (Metrics{0.6, 0.4, 0.3, 1}); plain != want {
 		t.Errorf("plain %v, want %v", plain, want)
 	}
 	if want := (Metrics{0.9, 0.5, 0.9, 1}); !near(reasoned[0], want[0]) || !near(reasoned[1], want[1]) || !near(reasoned[2], want[2]) {
 		t.Errorf("reasoned %v, want %v", reasoned, want)
 	}
-	long := Score("en", strings.Repeat("word ", 40), bela, nil)
+	long := score("en", strings.Repeat("word ", 40), bela, nil)
 	if !near(long[3], 1-0.8*(200-80)/240.0) || long[0] != 0.5 {
 		t.Errorf("long %v", long)
 	}
-	if commas := Score("en", strings.Repeat("word, ", 40), bela, nil); commas != long {
+	if commas := score("en", strings.Repeat("word, ", 40), bela, nil); commas != long {
 		t.Errorf("with commas %v, without %v", commas, long)
 	}
-	if told := Score("en", "x", bela, found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
+	if told := score("en", "x", bela, found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
 		t.Errorf("a result %v", told)
 	}
-	if ja := Score("ja", "嘘をついたのでDovさんが怪しい。", bela, accuse); !near(ja[0], 0.9) {
+	if ja := score("ja", "嘘をついたのでDovさんが怪しい。", bela, accuse); !near(ja[0], 0.9) {
 		t.Errorf("in Japanese %v", ja)
 	}
 }
@@ -285,7 +285,7 @@ func TestRespond(t *testing.T) {
 		{"only the last five", []Record{r(0, Null, ada, 1), r(1, Null, 0, 1), r(2, Null, 0, 1), r(3, Null, 0, 1), r(4, Question, 0, 1), r(5, Null, 0, 1)}, 4},
 	}
 	for _, tt := range tests {
-		got := Respond(tt.records, ada)
+		got := respond(tt.records, ada)
 		if at := -1; got != nil && got.At != tt.want || got == nil && tt.want != at {
 			t.Errorf("%s: %+v, want %d", tt.name, got, tt.want)
 		}

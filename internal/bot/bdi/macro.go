@@ -29,9 +29,9 @@ type Way struct {
 	Text string // task.Placeholder stands for the player believed least
 }
 
-// Bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
+// bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
 // without situations acts as the role that it is most like.
-func Bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
+func bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -138,7 +138,7 @@ type Desires struct {
 // Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
 // first; among equals the bank's order holds. The desires are those ways, and the plan is the role's usual one, until Infer.
 func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p personality.Personality) (*Desires, error) {
-	bank, err := Bank(d.Lang(), roles, role)
+	bank, err := bank(d.Lang(), roles, role)
 	if err != nil {
 		return nil, err
 	}

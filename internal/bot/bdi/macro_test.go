@@ -19,13 +19,13 @@ import (
 func TestBank(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for _, role := range werewolf.StandardRoles().Roles() {
-			bank, err := Bank(lang, nil, role)
-			if err != nil || len(bank) != len(applies)+1 {
-				t.Fatalf("%s, %s: %d situations, %v", lang, role, len(bank), err)
+			situations, err := bank(lang, nil, role)
+			if err != nil || len(situations) != len(applies)+1 {
+				t.Fatalf("%s, %s: %d situations, %v", lang, role, len(situations), err)
 			}
-			english, _ := Bank("en", nil, role)
-			for i, s := range bank {
-				if (applies[s.Key] == nil) != (i == len(bank)-1) || s.Title == "" || s.When == "" || s.Key != english[i].Key {
+			english, _ := bank("en", nil, role)
+			for i, s := range situations {
+				if (applies[s.Key] == nil) != (i == len(situations)-1) || s.Title == "" || s.When == "" || s.Key != english[i].Key {
 					t.Errorf("%s, %s: situation %+v", lang, role, s)
 				}
 				leans := map[personality.Feature]bool{}
@@ -55,7 +55,7 @@ func TestBank(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Bank("fr", nil, werewolf.Seer); err == nil {
+	if _, err := bank("fr", nil, werewolf.Seer); err == nil {
 		t.Error("there is a bank in French")
 	}
 }

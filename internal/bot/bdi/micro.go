@@ -48,9 +48,9 @@ const window = 5
 // tail are the records of the window.
 func tail(records []Record) []Record { return records[max(0, len(records)-window):] }
 
-// Respond returns which of the last five records to answer, nil for none. A record addressed to me comes before one of
+// respond returns which of the last five records to answer, nil for none. A record addressed to me comes before one of
 // type co, and that before a question to all; among equals the more credible comes first, then the newer.
-func Respond(records []Record, me werewolf.SeatID) *Record {
+func respond(records []Record, me werewolf.SeatID) *Record {
 	var best *Record
 	records = tail(records)
 	for i := range records {
@@ -129,7 +129,7 @@ func (c *Micro) forced(o *werewolf.Observation) string {
 	return stage
 }
 
-// Next chooses the aim of the next utterance. The record to answer is chosen by Respond, never the same twice; how it is answered
+// Next chooses the aim of the next utterance. The record to answer is chosen by respond, never the same twice; how it is answered
 // a model may say. Of the others only those may be named against whom something speaks, and the one who is answered; where a
 // vote was announced, for announced, it is about that player.
 func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene, announced werewolf.SeatID) Aim {
@@ -143,7 +143,7 @@ func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scen
 	for i := range tail(c.beliefs.Records()) {
 		in.Records = append(in.Records, asTask(o, &tail(c.beliefs.Records())[i]))
 	}
-	aim := Aim{Answer: Respond(records, o.Seat)}
+	aim := Aim{Answer: respond(records, o.Seat)}
 	if r := aim.Answer; r != nil {
 		in.Selected, in.SelectedKnown = asTask(o, r), c.knownOf(o, r.From)
 		in.Suggested.Content = c.book.Say("answer-"+r.Type.String(), "s", o.Name(r.From))

@@ -151,9 +151,9 @@ const (
 	longText  = 320
 )
 
-// Score computes an utterance's metrics by rules, where no model gives them: a reason makes it consistent, names and
+// score computes an utterance's metrics by rules, where no model gives them: a reason makes it consistent, names and
 // results make it specific, conditions and reasoned opinions make it deep, and brevity makes it clear.
-func Score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
+func score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
 	low := " " + strings.ToLower(text)
 	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)
 	var about werewolf.SeatSet

@@ -198,12 +198,12 @@ func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) strin
 // Record notes that the text was sent against the target.
 func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string) {
 	i.hints = append(i.hints, Hint{
-		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: Asserts(o, target, text), Text: text,
+		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: asserts(o, target, text), Text: text,
 	})
 }
 
-// Asserts reports whether the text, as understood by itself, asks others to vote for the target.
-func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
+// asserts reports whether the text, as understood by itself, asks others to vote for the target.
+func asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
 	return target != 0 && understand.Alone(o, text).Requested(speech.Vote) == target
 }
 

@@ -28,7 +28,7 @@ type term struct {
 var forms = sync.OnceValue(func() []form { return readForms(formulas) })
 
 func readForms(text string) []form {
-	list := make([]form, 0, NumFeatures)
+	list := make([]form, 0, numFeatures)
 	group := Group("")
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -98,8 +98,8 @@ const (
 	Behavior  Group = "behavior_tendency"
 )
 
-// Groups returns all groups in the paper's order. The slice is fresh.
-func Groups() []Group {
+// groups returns all groups in the paper's order. The slice is fresh.
+func groups() []Group {
 	return []Group{Eight, Enneagram, Statement, Trust, Liking, Desire, Behavior}
 }
 

@@ -15,7 +15,7 @@ func (p *Personality) Note() string { return agent.JSON(p) }
 func (p Personality) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	open := byte('{')
-	for _, g := range Groups() {
+	for _, g := range groups() {
 		fmt.Fprintf(&b, "%c%q:", open, g)
 		open = ','
 		inner := byte('{')

@@ -61,7 +61,7 @@ const (
 	Empathy
 	Assertiveness
 
-	NumFeatures
+	numFeatures
 )
 
 // MBTI holds the eight values of a personality, each from 0 to 1, in the order of the features Extroversion to
@@ -70,7 +70,7 @@ type MBTI [Perceiving + 1]float64
 
 // Personality holds every value of a character by Feature, each from 0 to 1. It is a plain value and may be copied. The
 // zero Personality is that of the zero MBTI.
-type Personality [NumFeatures]float64
+type Personality [numFeatures]float64
 
 // Of computes a personality. Values of m outside 0 to 1 count as the nearer end.
 func Of(m MBTI) Personality {

@@ -34,8 +34,8 @@ func byHand() (MBTI, map[Feature]float64) {
 func TestOfAgainstValuesByHand(t *testing.T) {
 	m, want := byHand()
 	p := Of(m)
-	if len(want)+len(m) != int(NumFeatures) {
-		t.Fatalf("%d values by hand for %d features", len(want), NumFeatures)
+	if len(want)+len(m) != int(numFeatures) {
+		t.Fatalf("%d values by hand for %d features", len(want), numFeatures)
 	}
 	for f, v := range want {
 		if !near(p[f], v) {
@@ -94,7 +94,7 @@ func TestOfAgainstASecondTable(t *testing.T) {
 			m[i] = rng.Float64()
 		}
 		p, want := Of(m), twin(m)
-		for f := Reformer; f < NumFeatures; f++ {
+		for f := Reformer; f < numFeatures; f++ {
 			v, ok := want[f.String()]
 			if !ok || !near(p[f], v) {
 				t.Fatalf("%s of %v is %.12f, want %.12f", f, m, p[f], v)
@@ -110,7 +110,7 @@ func TestOfAgainstASecondTable(t *testing.T) {
 func TestGroupsHaveThePapersSizes(t *testing.T) {
 	sizes := map[Group]int{Eight: 8, Enneagram: 9, Statement: 4, Trust: 3, Liking: 3, Desire: 7, Behavior: 7}
 	next := Feature(0)
-	for _, g := range Groups() {
+	for _, g := range groups() {
 		list := g.Features()
 		if len(list) != sizes[g] {
 			t.Errorf("%s has %d features, want %d", g, len(list), sizes[g])
@@ -122,8 +122,8 @@ func TestGroupsHaveThePapersSizes(t *testing.T) {
 			next++
 		}
 	}
-	if next != NumFeatures {
-		t.Errorf("%d features have a form, want %d", next, NumFeatures)
+	if next != numFeatures {
+		t.Errorf("%d features have a form, want %d", next, numFeatures)
 	}
 }
 

@@ -38,10 +38,10 @@ func (a Appeal) String() string { return appealNames[a] }
 // lastAppeal is the turn of the last appeal, counted from 1.
 const lastAppeal = 5
 
-// AppealAt returns the appeal for a turn, counted from 0, of a day with so many turns. The appeals come in the third,
+// appealAt returns the appeal for a turn, counted from 0, of a day with so many turns. The appeals come in the third,
 // fourth and fifth turn; on shorter days the last appeal comes in the last turn and the others just before. turns below
 // 1 is a day without a known end.
-func AppealAt(turn, turns int) Appeal {
+func appealAt(turn, turns int) Appeal {
 	last := lastAppeal
 	if turns > 0 {
 		last = min(last, turns)
@@ -85,7 +85,7 @@ func (p *Persuader) Due(o *werewolf.Observation) (a Appeal, choose bool) {
 	if p.sooner.day == o.Day {
 		turn += p.sooner.turns
 	}
-	a = AppealAt(turn, turns)
+	a = appealAt(turn, turns)
 	return a, a != NoAppeal && (p.day != o.Day || !o.Living.Has(p.target))
 }
 
@@ -97,7 +97,7 @@ func (p *Persuader) Hasten(o *werewolf.Observation) bool {
 		return false
 	}
 	for ahead := 1; turn+ahead < lastAppeal; ahead++ {
-		if AppealAt(turn, turns) == NoAppeal && AppealAt(turn+ahead, turns) == Logical {
+		if appealAt(turn, turns) == NoAppeal && appealAt(turn+ahead, turns) == Logical {
 			p.sooner = shift{o.Day, ahead}
 			return true
 		}

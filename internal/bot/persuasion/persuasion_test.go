@@ -30,7 +30,7 @@ func TestAppealAt(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for turn, want := range tt.want {
-			if got := AppealAt(turn, tt.turns); got != want {
+			if got := appealAt(turn, tt.turns); got != want {
 				t.Errorf("turn %d of %d: %s, want %s", turn, tt.turns, got, want)
 			}
 		}

@@ -62,12 +62,12 @@ func Open(path string) (*Script, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scripted: %w", err)
 	}
-	s, err := Parse(f, path)
+	s, err := parse(f, path)
 	return s, errors.Join(err, f.Close())
 }
 
-// Parse reads a script. It reports every fault with name and line; the error wraps ErrScript.
-func Parse(r io.Reader, name string) (*Script, error) {
+// parse reads a script. It reports every fault with name and line; the error wraps ErrScript.
+func parse(r io.Reader, name string) (*Script, error) {
 	s := &Script{}
 	var faults []error
 	seat := ""

@@ -27,9 +27,9 @@ func ask(t *testing.T, p *Player, seat werewolf.SeatID, kind werewolf.RequestKin
 	return text
 }
 
-func parse(t *testing.T, text string) *Script {
+func parsed(t *testing.T, text string) *Script {
 	t.Helper()
-	s, err := Parse(strings.NewReader(text), "test")
+	s, err := parse(strings.NewReader(text), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func parse(t *testing.T, text string) *Script {
 }
 
 func TestAnswers(t *testing.T) {
-	s := parse(t, `# a script
+	s := parsed(t, `# a script
 TALK Hello everybody.
 1 TALK I am the seer.
 1.2 TALK In turn two.
@@ -85,7 +85,7 @@ DEFAULT GUARD FIRST
 }
 
 func TestOpenFloor(t *testing.T) {
-	p := New(parse(t, "TALK once"))
+	p := New(parsed(t, "TALK once"))
 	o := werewolf.Observation{Names: []string{"A"}, Seat: 1, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Open: true}}
 	for _, want := range []string{"once", "", ""} {
 		if got, _ := p.Answer(context.Background(), o); got != want {
@@ -111,12 +111,12 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"\uFEFFVOTE":                         "f:1: VOTE without an answer",
 		"TALK " + strings.Repeat("x", 5<<20): "f:1: bufio.Scanner: token too long",
 	} {
-		_, err := Parse(strings.NewReader(text), "f")
+		_, err := parse(strings.NewReader(text), "f")
 		if !errors.Is(err, ErrScript) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%.20q: %v, want %q", text, err, says)
 		}
 	}
-	_, err := Parse(strings.NewReader("A b\nTALK hi\nB c"), "f")
+	_, err := parse(strings.NewReader("A b\nTALK hi\nB c"), "f")
 	if err == nil || !strings.Contains(err.Error(), "f:1:") || !strings.Contains(err.Error(), "f:3:") {
 		t.Errorf("two faults: %v", err)
 	}
@@ -144,7 +144,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("TALK hi\nSEAT Bob\n1.2 VOTE Bob\nDEFAULT TALK \"\"")
 	f.Add("\uFEFF1. TALK \"\\xff\"")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := Parse(strings.NewReader(text), "f")
+		s, err := parse(strings.NewReader(text), "f")
 		if (err == nil) == (s == nil) {
 			t.Fatalf("script %v, error %v", s, err)
 		}

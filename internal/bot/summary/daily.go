@@ -57,7 +57,7 @@ func lastDay(o *werewolf.Observation) bool {
 func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion, day int) (in task.SummariseDayIn, spoken bool) {
 	lang := d.desk.Lang()
 	in = task.SummariseDayIn{Scene: *s, Day: day, Max: d.desk.Characters(d.most)}
-	players := Day(lang, o, b, opinion, day)
+	players := daySummary(lang, o, b, opinion, day)
 	for i := range players {
 		name := o.Name(players[i].Seat)
 		in.Players = append(in.Players, name)

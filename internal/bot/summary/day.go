@@ -22,9 +22,9 @@ type Player struct {
 	Contradictions []string
 }
 
-// Day sums up by seat what the players did in the talk of a day, as the rules understood it. The opinion tells which
+// daySummary sums up by seat what the players did in the talk of a day, as the rules understood it. The opinion tells which
 // results cannot be true.
-func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, day int) (list []Player) {
+func daySummary(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, day int) (list []Player) {
 	w := newWriter(lang, o)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)

@@ -118,7 +118,7 @@ func TestDay(t *testing.T) {
 			Contradictions: []string{"Changed the announced vote, last to Cleo.", "Announced a vote for Cleo but voted for Bela.",
 				"Trusted Cleo and suspected Cleo on the same day."}},
 	}
-	list := Day("en", x.o, x.b, x.opinion, 1)
+	list := daySummary("en", x.o, x.b, x.opinion, 1)
 	if len(list) != len(want) {
 		t.Errorf("%d players, want %d", len(list), len(want))
 	}
@@ -136,7 +136,7 @@ func TestDay(t *testing.T) {
 			}
 		}
 	}
-	if list := Day("en", x.o, x.b, x.opinion, 0); len(list) != 0 {
+	if list := daySummary("en", x.o, x.b, x.opinion, 0); len(list) != 0 {
 		t.Errorf("of a day without talk: %v", list)
 	}
 }
@@ -145,7 +145,7 @@ func TestSuspicionOfARival(t *testing.T) {
 	x := sit(t, 1, []said{
 		{1, bela, "b", claim(bela, werewolf.Seer)}, {1, cleo, "c", speech.Join(claim(cleo, werewolf.Seer), speech.Suspect(bela))},
 	})
-	list := Day("en", x.o, x.b, x.opinion, 1)
+	list := daySummary("en", x.o, x.b, x.opinion, 1)
 	if len(list) != 2 || !slices.Equal(list[1].Suspicions, []string{"Suspected Bela, who claims the same role."}) {
 		t.Errorf("days %+v", list)
 	}
@@ -164,7 +164,7 @@ func TestDaysAreKeptApart(t *testing.T) {
 		{2, bela, "b2", speech.Join(found(dov, werewolf.Wolf), claim(bela, werewolf.Medium), speech.Suspect(emil))},
 		{3, bela, "b3", speech.Suspect(ada)},
 	})
-	first, second, third := Day("en", x.o, x.b, &doubt.Opinion{}, 1), Day("en", x.o, x.b, &doubt.Opinion{}, 2), Day("en", x.o, x.b, &doubt.Opinion{}, 3)
+	first, second, third := daySummary("en", x.o, x.b, &doubt.Opinion{}, 1), daySummary("en", x.o, x.b, &doubt.Opinion{}, 2), daySummary("en", x.o, x.b, &doubt.Opinion{}, 3)
 	if got := first[1].Suspicions; !slices.Equal(got, []string{"Suspected Emil."}) {
 		t.Errorf("who began: %q", got)
 	}

@@ -32,8 +32,8 @@ func (p Phase) String() string { return phaseNames[min(int(p), len(phaseNames)-1
 // fewLeft is how many players an endgame has at most.
 const fewLeft = 4
 
-// PhaseOf returns the phase of the observation.
-func PhaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
+// phaseOf returns the phase of the observation.
+func phaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
 	left, most := o.Request.Left.Count, o.Rules.Talk.MaxCount.PerAgent
 	switch {
 	case o.Day == 0:

@@ -55,7 +55,7 @@ func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene
 	if c.random.Float64() >= c.base+(1-c.base)*stagnation {
 		return Subject{}, false
 	}
-	phase := PhaseOf(o, b)
+	phase := phaseOf(o, b)
 	var fresh []Subject
 	for _, subject := range Subjects(c.desk.Lang(), phase) {
 		// Rules know by themselves what they say only once.

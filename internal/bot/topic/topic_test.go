@@ -117,7 +117,7 @@ func TestPhaseOf(t *testing.T) {
 	for _, tt := range tests {
 		o, b := heard(t, 1, nil, nil)
 		tt.set(o, b)
-		if got := PhaseOf(o, b.Reader()); got != tt.want {
+		if got := phaseOf(o, b.Reader()); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}

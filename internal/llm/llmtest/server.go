@@ -171,7 +171,7 @@ func Start(b Behaviour) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Serve(l, b), nil
+	return serve(l, b), nil
 }
 
 // Test is what a server needs of a *testing.T or *testing.B.
@@ -197,8 +197,8 @@ func During(t Test, b Behaviour) *Server {
 	return s
 }
 
-// Serve answers on a listener until Close.
-func Serve(l net.Listener, b Behaviour) *Server {
+// serve answers on a listener until Close.
+func serve(l net.Listener, b Behaviour) *Server {
 	h := NewHandler(b)
 	s := &Server{
 		Handler: h, URL: "http://" + l.Addr().String(), done: make(chan struct{}),

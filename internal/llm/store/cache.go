@@ -31,7 +31,7 @@ type cache struct {
 
 // Complete implements llm.Model.
 func (c cache) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	key, err := Key(c.name, req)
+	key, err := keyOf(c.name, req)
 	if err != nil {
 		return llm.Response{}, errors.Join(llm.ErrRejected, err)
 	}

@@ -24,9 +24,9 @@ type question struct {
 	Messages []llm.Message   `json:"messages"`
 }
 
-// Key is the name under which the answer of a model to a request is kept: a hash of the kind of question, the model's
+// keyOf is the name under which the answer of a model to a request is kept: a hash of the kind of question, the model's
 // name, all sampling parameters with the index of the sample, the schema and the messages.
-func Key(model string, req llm.Request) (string, error) {
+func keyOf(model string, req llm.Request) (string, error) {
 	q := question{Kind: "complete", Model: model, Sampling: req.Sampling, Messages: req.Messages}
 	if req.Schema != nil {
 		q.Schema = req.Schema.Text()

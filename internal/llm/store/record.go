@@ -44,7 +44,7 @@ func Replay(name, dir string) (llm.Model, error) {
 
 // folder is the name of a model as a file name that no other model has.
 func folder(name string) string {
-	sum, _ := Key(name, llm.Request{}) // it is only text
+	sum, _ := keyOf(name, llm.Request{}) // it is only text
 	readable := strings.Map(func(r rune) rune {
 		if r < 128 && (r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') {
 			return r
@@ -63,7 +63,7 @@ type recordedCalls struct {
 }
 
 func (t *recordedCalls) next(req llm.Request) (path, key string, err error) {
-	key, err = Key(t.name, req)
+	key, err = keyOf(t.name, req)
 	if err != nil {
 		return "", "", errors.Join(llm.ErrRejected, err)
 	}

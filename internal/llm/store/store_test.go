@@ -85,7 +85,7 @@ func TestKeyIsAllThatAnAnswerDependsOn(t *testing.T) {
 	}
 	seen := map[string]string{}
 	add := func(name, model string, req llm.Request) {
-		key, err := Key(model, req)
+		key, err := keyOf(model, req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestKeyIsAllThatAnAnswerDependsOn(t *testing.T) {
 	}
 	labelled := request("q")
 	labelled.Label = llm.Label{Task: "other"}
-	if key, _ := Key("m", labelled); seen[key] != "plain" {
+	if key, _ := keyOf("m", labelled); seen[key] != "plain" {
 		t.Error("the label changes the question")
 	}
 }
@@ -317,7 +317,7 @@ func TestRecordingsAreNotMixed(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := files(t, filepath.Join(dir, folder("openai:a")))[0]
-	key, _ := Key("openai:a", request("other"))
+	key, _ := keyOf("openai:a", request("other"))
 	if err := os.Rename(path, filepath.Join(filepath.Dir(path), key+".0.json")); err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func New(t *Table) *Belief { return &Belief{table: t} }
 // somebody who takes no part. The list is kept, not copied. Update is cheap: the sums wait for a question.
 func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) {
 	if b.rates == nil || b.know.Counts != k.Counts || b.know.Roles != k.Roles {
-		b.rates = b.table.compile(k.Roles, SizeOf(k.Roles, k.Counts))
+		b.rates = b.table.compile(k.Roles, sizeOf(k.Roles, k.Counts))
 		b.roles = k.Roles.Roles()
 		b.n = k.Seats().Len()
 	}

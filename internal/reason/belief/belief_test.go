@@ -89,7 +89,7 @@ type oracle struct {
 func weighAll(t *Table, k *worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) *oracle {
 	n := k.Seats().Len()
 	o := &oracle{role: make([][werewolf.MaxRoles]float64, n+1), joint: map[[2]int][werewolf.MaxRoles]float64{}}
-	e := t.compile(k.Roles, SizeOf(k.Roles, k.Counts))
+	e := t.compile(k.Roles, sizeOf(k.Roles, k.Counts))
 	bounds := opinionBounds(t, k.Roles, e, list, n, me)
 	counts := k.Counts
 	roles := make([]werewolf.Role, n+1)

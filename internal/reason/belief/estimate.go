@@ -121,7 +121,7 @@ func (c count) blend(before, weight float64) float64 {
 
 // Add counts the facts of one game. roles is by seat; its first entry is not used.
 func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf.Rules) {
-	cells := &t.cells[SizeOf(rules.Table, rules.Roles)]
+	cells := &t.cells[sizeOf(rules.Table, rules.Roles)]
 	role := func(id werewolf.SeatID) werewolf.Role {
 		if id < 1 || int(id) >= len(roles) {
 			return werewolf.NoRole

@@ -90,7 +90,7 @@ func (g *slopes) add(b *Belief, v *View, roles float64) {
 	if !possible {
 		return
 	}
-	now, rows := b.Now(), &g[SizeOf(v.Know.Roles, v.Know.Counts)]
+	now, rows := b.Now(), &g[sizeOf(v.Know.Roles, v.Know.Counts)]
 	for i := range v.Items {
 		f := &v.Items[i]
 		c := cellOf(v.Know.Roles, f)

@@ -29,8 +29,8 @@ var sizeNames = [numSizes]string{"small", "large"}
 // String returns the size's name in tables.
 func (s Size) String() string { return sizeNames[s&1] }
 
-// SizeOf returns the size of a setup.
-func SizeOf(t *werewolf.RoleTable, c werewolf.RoleCounts) Size {
+// sizeOf returns the size of a setup.
+func sizeOf(t *werewolf.RoleTable, c werewolf.RoleCounts) Size {
 	if c.Of(t.OfSpecies(werewolf.Wolf)) > 1 {
 		return Large
 	}

@@ -49,8 +49,8 @@ var steps = [...]step{
 	disagree: {-0.04, 0.06, -0.10},
 }
 
-// Fade is the part of every figure that remains after a night.
-const Fade = 0.75
+// fade is the part of every figure that remains after a night.
+const fade = 0.75
 
 // Web holds the ties of one game. It is not safe for concurrent use. The zero Web is for a table without players.
 type Web struct {
@@ -158,7 +158,7 @@ func (w *Web) NextDay() {
 	clear(w.stance)
 	for i := range w.ties {
 		t := &w.ties[i]
-		t.Trust, t.Suspicion, t.Alliance = t.Trust*Fade, t.Suspicion*Fade, t.Alliance*Fade
+		t.Trust, t.Suspicion, t.Alliance = t.Trust*fade, t.Suspicion*fade, t.Alliance*fade
 	}
 }
 

@@ -83,7 +83,7 @@ func TestTiesFade(t *testing.T) {
 	w.say(1, speech.Suspect(2))
 	before := w.Tie(1, 2)
 	w.NextDay()
-	if got := w.Tie(1, 2); math.Abs(got.Suspicion-Fade*before.Suspicion) > 1e-12 || math.Abs(got.Alliance-Fade*before.Alliance) > 1e-12 {
+	if got := w.Tie(1, 2); math.Abs(got.Suspicion-fade*before.Suspicion) > 1e-12 || math.Abs(got.Alliance-fade*before.Alliance) > 1e-12 {
 		t.Errorf("%+v after a night, %+v before", got, before)
 	}
 }
