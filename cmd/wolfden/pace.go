@@ -12,25 +12,31 @@ import (
 	"wolfden/internal/llm/examine"
 )
 
-// gamePace tells once how long a game is going to take, as soon as the pace of its models is known by their first answers. nil tells
-// nothing.
+// gamePace tells how long a game is going to take, as soon as the pace of its models is known by their first answers, and once more
+// whenever twice as many answers tell otherwise. nil tells nothing.
 type gamePace struct {
 	out  io.Writer
 	game demand.Seat // all seats of a game together, on average
 	// atOnce is how many games share the models.
 	atOnce int
 	busy   []span // of the answers so far
+	again  int    // of them, to questions that had been asked before
 	usage  llm.Usage
 	bytes  int // of their prompts
-	told   bool
+	// next is how many questions, each counted once, the next forecast waits for.
+	next int
+	told time.Duration // the longest that was told of; 0 before
 }
 
 // span is a time in which a model was asked.
 type span struct{ from, to time.Time }
 
 const (
-	// pacedBy is how many answers make a pace; they come from the first minutes of the first game.
+	// pacedBy is how many questions make a pace; they come from the first minutes of the first game. Those are greetings, in which a
+	// model goes wrong less often than later.
 	pacedBy = 6
+	// otherwise is how many times longer or shorter than told a game has to be for another line.
+	otherwise = 1.5
 	// worthTelling is the shortest game that anybody is told of.
 	worthTelling = time.Minute
 )
@@ -45,7 +51,7 @@ func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, games ...[]str
 	if err != nil {
 		return err
 	}
-	p := &gamePace{out: w, atOnce: max(1, min(atOnce, len(games)))}
+	p := &gamePace{out: w, atOnce: max(1, min(atOnce, len(games))), next: pacedBy}
 	for _, players := range games {
 		for _, name := range players {
 			seat, _ := table.Of(name, len(players)) // nothing where it asks no model, or was never counted
@@ -89,7 +95,7 @@ func askingInLeague(r *league.Runner) (games [][]string) {
 
 // add takes a call that has just ended.
 func (p *gamePace) add(now time.Time, c *llm.Call) {
-	if p == nil || p.told || c.Err != nil || c.Response.Cached || c.Response.Out == 0 {
+	if p == nil || c.Err != nil || c.Response.Cached || c.Response.Out == 0 {
 		return
 	}
 	p.busy = append(p.busy, span{now.Add(-c.Elapsed), now})
@@ -97,14 +103,28 @@ func (p *gamePace) add(now time.Time, c *llm.Call) {
 	for _, m := range c.Request.Messages {
 		p.bytes += len(m.Text)
 	}
-	if p.told = len(p.busy) == pacedBy; !p.told {
+	if c.Request.Label.Again {
+		p.again++
+	}
+	if p.questions() < p.next {
 		return
 	}
+	p.next *= 2
 	f := p.forecast()
-	if f.Longest >= worthTelling {
-		fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s\n", between(roundly(f.Shortest), roundly(f.Longest)))
+	off := float64(f.Longest) / float64(max(1, p.told))
+	if f.Longest < worthTelling || 1/otherwise < off && off < otherwise {
+		return
 	}
+	after := ""
+	if p.told > 0 {
+		after = fmt.Sprintf(" after all: of %d requests %d asked again", len(p.busy), p.again)
+	}
+	p.told = f.Longest
+	fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s%s\n", between(roundly(f.Shortest), roundly(f.Longest)), after)
 }
+
+// questions are those that were answered; one that is asked again is the same.
+func (p *gamePace) questions() int { return len(p.busy) - p.again }
 
 // forecast is what a game takes by the answers so far.
 func (p *gamePace) forecast() gameForecast {
@@ -117,7 +137,7 @@ func (p *gamePace) forecast() gameForecast {
 		r.Findings = []examine.Finding{{Check: examine.Cache, Verdict: examine.Yes}}
 	}
 	var f gameForecast
-	f.fill(p.game, &r)
+	f.fill(p.game.Times(float64(len(p.busy))/float64(max(1, p.questions()))), &r)
 	return f
 }
 

@@ -14,10 +14,16 @@ import (
 // slowly tells the models of answers that took so long.
 func slowly(m *models, answers int, took time.Duration) {
 	for range answers {
-		m.addCall(context.Background(), llm.Call{
-			Elapsed: took, Request: llm.Request{Messages: []llm.Message{{Role: llm.User, Text: strings.Repeat("word ", 600)}}},
-			Response: llm.Response{Text: "x", Usage: llm.Usage{In: 750, Out: 50}, Attempts: 1},
-		})
+		m.addCall(context.Background(), slowCall(took, false))
+	}
+}
+
+// slowCall is an answer that took so long, to a question that is asked again or not.
+func slowCall(took time.Duration, again bool) llm.Call {
+	return llm.Call{
+		Elapsed:  took,
+		Request:  llm.Request{Label: llm.Label{Again: again}, Messages: []llm.Message{{Role: llm.User, Text: strings.Repeat("word ", 600)}}},
+		Response: llm.Response{Text: "x", Usage: llm.Usage{In: 750, Out: 50}, Attempts: 1},
 	}
 }
 
@@ -33,7 +39,7 @@ func TestPaceIsTold(t *testing.T) {
 		took    time.Duration
 		told    bool
 	}{
-		{"slow", modelFlags{}, table, 3 * pacedBy, 20 * time.Second, true},
+		{"slow", modelFlags{}, table, 2*pacedBy - 1, 20 * time.Second, true},
 		{"too few answers", modelFlags{}, table, pacedBy - 1, 20 * time.Second, false},
 		{"quick", modelFlags{}, table, pacedBy, 50 * time.Millisecond, false},
 		{"replayed", modelFlags{recordFlags: recordFlags{ModelReplay: "r"}}, table, pacedBy, 20 * time.Second, false},
@@ -49,6 +55,37 @@ func TestPaceIsTold(t *testing.T) {
 		if line.MatchString(said.String()) != tt.told || !tt.told && said.Len() > 0 {
 			t.Errorf("%s: %q", tt.name, &said)
 		}
+	}
+}
+
+// TestPaceIsToldOtherwise: questions that are asked again make a game longer than the greetings told, and that is said once.
+func TestPaceIsToldOtherwise(t *testing.T) {
+	var said strings.Builder
+	m := &models{}
+	if err := (&modelFlags{}).tellPace(&said, m, 1, []string{"gptaku", "gptaku", "plain", "plain", "plain"}); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Unix(0, 0)
+	ask := func(questions, times int) {
+		for range questions {
+			for i := range times {
+				c := slowCall(20*time.Second, i > 0)
+				now = now.Add(c.Elapsed)
+				m.pace.add(now, &c)
+			}
+		}
+	}
+	ask(pacedBy, 1)
+	first := said.String()
+	ask(pacedBy, 1) // the same pace, twice as long, and asked again by a quarter: nothing new
+	ask(pacedBy, 2)
+	if ask(pacedBy-1, 4); said.String() != first {
+		t.Errorf("%d questions: %q", 4*pacedBy-1, &said)
+	}
+	ask(1, 4)
+	more := strings.TrimPrefix(said.String(), first)
+	if !regexp.MustCompile(`^wolfden: at this model's pace a game takes about \d+( min)?( to \d+)? min after all: of 45 requests 21 asked again\n$`).MatchString(more) {
+		t.Errorf("first %q, then %q", first, more)
 	}
 }
 

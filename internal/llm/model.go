@@ -51,6 +51,8 @@ type Label struct {
 	Moment string `json:"-"`
 	// Module is the part of a player that asks. It is not kept.
 	Module string `json:"-"`
+	// Again says that the question was asked before, and its answer not taken. It is not kept.
+	Again bool `json:"-"`
 }
 
 // Role is who says a message.

@@ -321,7 +321,8 @@ func (t *definition[In, Out]) request(q *question, messages []llm.Message) llm.R
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
 	}
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: q.schema, Partial: t.reads != nil,
+		Label:    llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment, Again: q.Again != ""},
+		Messages: messages, Schema: q.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }
