@@ -23,6 +23,7 @@ type clocked struct {
 	caches      bool // by time
 	counts      bool // the server counts what was cached
 	slots       int
+	again       bool // every answer takes a second attempt
 	last        string
 }
 
@@ -53,6 +54,9 @@ func (c *clocked) Complete(_ context.Context, q llm.Request) (llm.Response, erro
 	}
 	if q.Label.Task == "examine-long" {
 		c.last = text
+	}
+	if c.again {
+		r.Attempts++
 	}
 	took := c.base.Seconds() + float64(fresh)/c.read + float64(r.Out)/c.write
 	if q.Label.Task == "examine-pair" && c.slots == 1 {
@@ -112,6 +116,19 @@ func TestPace(t *testing.T) {
 		}
 		if r.Calls > 13 {
 			t.Errorf("%s: %d calls", name, r.Calls)
+		}
+	}
+}
+
+// What cannot be measured is not called too quick where it is something else.
+func TestPaceOfSecondAttempts(t *testing.T) {
+	r, err := examine.Run(t.Context(), examine.Subject{Model: &clocked{read: 120, write: 9, slots: 1, again: true}, Nonce: "[n]"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range []string{examine.Writes, examine.Reads, examine.AtOnce} {
+		if got := r.Of(check); got.Verdict != examine.Unknown || !strings.Contains(got.Text, "second attempt") {
+			t.Errorf("%s: %q (%s)", check, got.Verdict, got.Text)
 		}
 	}
 }

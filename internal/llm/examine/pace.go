@@ -51,6 +51,9 @@ const (
 	leastStory, mostStory = 24, 160
 )
 
+// unmeasured says why a time tells nothing.
+const unmeasured = "unknown: a call that it is measured by was answered at a second attempt only"
+
 // sample is what a call took.
 type sample struct {
 	in, cached, out int
@@ -128,7 +131,9 @@ func (x *exam) writes() {
 	switch more, longer := s.out-x.tiny.out, s.took-x.tiny.took; {
 	case err != nil:
 		x.failed(Writes, err)
-	case !s.known || !x.tiny.known || more < leastStory/2 || longer < quick:
+	case !s.known || !x.tiny.known:
+		x.found(Writes, Unknown, unmeasured)
+	case more < leastStory/2 || longer < quick:
 		x.found(Writes, Unknown, "unknown: %d tokens in %s are too few or too quick to be measured", s.out, seconds(s.took))
 	default:
 		x.report.Pace.Write = float64(more) / longer.Seconds()
@@ -179,12 +184,15 @@ func (x *exam) reads() {
 		longer -= after(float64(s.out-x.tiny.out), w)
 	}
 	x.tiny.known = x.tiny.known && s.known
-	if !x.tiny.known || longer < quick || more < leastLong/4 {
+	switch {
+	case !x.tiny.known:
+		x.found(Reads, Unknown, unmeasured)
+	case longer < quick || more < leastLong/4:
 		x.found(Reads, Unknown, "unknown: %d tokens in %s are too few or too quick to be measured", s.in, seconds(s.took))
-		return
+	default:
+		x.report.Pace.Read = float64(more) / longer.Seconds()
+		x.found(Reads, Yes, "%s tokens of prompt a second (%d tokens in %s)", figure(x.report.Pace.Read), s.in, seconds(s.took))
 	}
-	x.report.Pace.Read = float64(more) / longer.Seconds()
-	x.found(Reads, Yes, "%s tokens of prompt a second (%d tokens in %s)", figure(x.report.Pace.Read), s.in, seconds(s.took))
 }
 
 // cache tells whether the same beginning is read again: by what the server counts, else by time.
@@ -240,8 +248,17 @@ func (x *exam) atOnce() {
 			return
 		}
 		one, known := x.report.Pace.Time(1, float64(pair[i].in-pair[i].cached), float64(pair[i].out))
-		if !known || one < 4*quick || !pair[i].known {
-			x.found(AtOnce, Unknown, "unknown: too quick to be measured")
+		why := ""
+		switch {
+		case !pair[i].known:
+			why = unmeasured
+		case !known:
+			why = "unknown: the pace of one alone could not be measured"
+		case one < 4*quick:
+			why = "unknown: too quick to be measured"
+		}
+		if why != "" {
+			x.found(AtOnce, Unknown, "%s", why)
 			return
 		}
 		slower, alone = max(slower, pair[i].took), max(alone, one)

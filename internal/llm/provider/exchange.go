@@ -155,6 +155,9 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 		return 0, nil, nil, err
 	}
 	m.sign(req.Header)
+	// llama.cpp's server closes connections that it has not said it closes. This name, which is not sent without a value, has the
+	// question put again at once on a new connection when an old one turns out to be closed.
+	req.Header["Idempotency-Key"] = []string{}
 	res, err := m.opener.client.Do(req)
 	if err != nil {
 		return 0, nil, nil, err

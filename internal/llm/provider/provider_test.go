@@ -162,9 +162,21 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestFailuresAreRepeatedUntilOneAnswers(t *testing.T) {
-	s := llmtest.During(t, llmtest.Sequence(llmtest.Failing, llmtest.Dropping, llmtest.Say("at last")))
+	s := llmtest.During(t, llmtest.Sequence(llmtest.Dropping, llmtest.Failing, llmtest.Say("at last")))
 	r, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
 	if err != nil || r.Text != "at last" || r.Attempts != 3 {
 		t.Errorf("%q after %d attempts: %v", r.Text, r.Attempts, err)
+	}
+}
+
+// TestClosedConnectionIsNoFailure: a server may close a connection after an answer, which shows when the next question is put. It is no
+// attempt that failed, and nothing is waited for.
+func TestClosedConnectionIsNoFailure(t *testing.T) {
+	s := llmtest.During(t, llmtest.Sequence(llmtest.Say("once"), llmtest.Dropping, llmtest.Say("twice")))
+	m := open(t, s, "openai", Options{Retry: Retry{First: time.Hour}})
+	for _, want := range []string{"once", "twice"} {
+		if r, err := m.Complete(t.Context(), question1()); err != nil || r.Text != want || r.Attempts != 1 {
+			t.Errorf("%q after %d attempts: %v", r.Text, r.Attempts, err)
+		}
 	}
 }
