@@ -117,7 +117,7 @@ func (p *gamePace) add(now time.Time, c *llm.Call) {
 	}
 	after := ""
 	if p.told > 0 {
-		after = fmt.Sprintf(" after all: of %d requests %d asked again", len(p.busy), p.again)
+		after = fmt.Sprintf(" after all, by %d answers (%d of them to questions asked again)", len(p.busy), p.again)
 	}
 	p.told = f.Longest
 	fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s%s\n", between(roundly(f.Shortest), roundly(f.Longest)), after)

@@ -84,7 +84,7 @@ func TestPaceIsToldOtherwise(t *testing.T) {
 	}
 	ask(1, 4)
 	more := strings.TrimPrefix(said.String(), first)
-	if !regexp.MustCompile(`^wolfden: at this model's pace a game takes about \d+( min)?( to \d+)? min after all: of 45 requests 21 asked again\n$`).MatchString(more) {
+	if !regexp.MustCompile(`^wolfden: at this model's pace a game takes about \d+( min)?( to \d+)? min after all, by 45 answers \(21 of them to questions asked again\)\n$`).MatchString(more) {
 		t.Errorf("first %q, then %q", first, more)
 	}
 }
