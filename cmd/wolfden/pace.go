@@ -12,20 +12,20 @@ import (
 	"wolfden/internal/llm/examine"
 )
 
-// gamePace tells how long a game is going to take, as soon as the pace of its models is known by their first answers, and once more
-// whenever twice as many answers tell otherwise. nil tells nothing.
+// gamePace tells how long a game is going to take, as soon as the pace of its models is known by their first answers, and once more if
+// later many questions have to be put again. nil tells nothing.
 type gamePace struct {
 	out  io.Writer
 	game demand.Seat // all seats of a game together, on average
 	// atOnce is how many games share the models.
 	atOnce int
-	busy   []span // of the answers so far
-	again  int    // of them, to questions that had been asked before
+	busy   []span // of the requests so far
 	usage  llm.Usage
 	bytes  int // of their prompts
-	// next is how many questions, each counted once, the next forecast waits for.
-	next int
-	told time.Duration // the longest that was told of; 0 before
+	// requests are more than questions where questions were put again.
+	requests, questions int
+	next                int     // how many questions the next forecast waits for; 0 where none comes
+	factor              float64 // requests a question at the first forecast; 0 before
 }
 
 // span is a time in which a model was asked.
@@ -35,7 +35,9 @@ const (
 	// pacedBy is how many questions make a pace; they come from the first minutes of the first game. Those are greetings, in which a
 	// model goes wrong less often than later.
 	pacedBy = 6
-	// otherwise is how many times longer or shorter than told a game has to be for another line.
+	// watched is how many questions are looked at for those that are put again.
+	watched = 8 * pacedBy
+	// otherwise is how many times as many requests a question a game has to take as the first forecast knew of, for another.
 	otherwise = 1.5
 	// worthTelling is the shortest game that anybody is told of.
 	worthTelling = time.Minute
@@ -95,41 +97,53 @@ func askingInLeague(r *league.Runner) (games [][]string) {
 
 // add takes a call that has just ended.
 func (p *gamePace) add(now time.Time, c *llm.Call) {
-	if p == nil || c.Err != nil || c.Response.Cached || c.Response.Out == 0 {
+	if p == nil || p.next == 0 || c.Response.Cached || c.Response.Out == 0 {
 		return
 	}
 	p.busy = append(p.busy, span{now.Add(-c.Elapsed), now})
 	p.usage = p.usage.Add(c.Response.Usage)
+	times := 1
+	if c.Response.Reasked {
+		times = 2
+	}
 	for _, m := range c.Request.Messages {
-		p.bytes += len(m.Text)
+		p.bytes += times * len(m.Text)
 	}
-	if c.Request.Label.Again {
-		p.again++
+	p.requests += times
+	if !c.Request.Label.Again {
+		p.questions++
+		p.tell()
 	}
-	if p.questions() < p.next {
-		return
-	}
-	p.next *= 2
-	f := p.forecast()
-	off := float64(f.Longest) / float64(max(1, p.told))
-	if f.Longest < worthTelling || 1/otherwise < off && off < otherwise {
-		return
-	}
-	after := ""
-	if p.told > 0 {
-		after = fmt.Sprintf(" after all, by %d answers (%d of them to questions asked again)", len(p.busy), p.again)
-	}
-	p.told = f.Longest
-	fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s%s\n", between(roundly(f.Shortest), roundly(f.Longest)), after)
 }
 
-// questions are those that were answered; one that is asked again is the same.
-func (p *gamePace) questions() int { return len(p.busy) - p.again }
+// tell says what a game takes where there is something to say.
+func (p *gamePace) tell() {
+	if p.questions < p.next {
+		return
+	}
+	factor := float64(p.requests) / float64(p.questions)
+	f := p.forecast()
+	about := between(roundly(f.Shortest), roundly(f.Longest))
+	switch {
+	case p.factor == 0:
+		p.factor = factor
+		if f.Longest >= worthTelling {
+			fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s\n", about)
+		}
+	case factor >= otherwise*p.factor && f.Longest >= worthTelling:
+		fmt.Fprintf(p.out, "wolfden: a game takes rather %s, since %d of %d requests had to be put again\n", about, p.requests-p.questions, p.requests)
+		p.next = 0
+		return
+	}
+	if p.next *= 2; p.next > watched {
+		p.next = 0
+	}
+}
 
 // forecast is what a game takes by the answers so far.
 func (p *gamePace) forecast() gameForecast {
 	r := examine.Report{
-		Thought:       float64(p.usage.Thought) / float64(len(p.busy)),
+		Thought:       float64(p.usage.Thought) / float64(max(1, p.requests)),
 		TokensPerByte: float64(p.usage.In) / float64(max(1, p.bytes)),
 		Pace:          examine.PaceOf(float64(p.usage.In-p.usage.CachedIn), float64(p.usage.Out), p.took()*time.Duration(p.atOnce)),
 	}
@@ -137,7 +151,7 @@ func (p *gamePace) forecast() gameForecast {
 		r.Findings = []examine.Finding{{Check: examine.Cache, Verdict: examine.Yes}}
 	}
 	var f gameForecast
-	f.fill(p.game.Times(float64(len(p.busy))/float64(max(1, p.questions()))), &r)
+	f.fill(p.game.Times(float64(p.requests)/float64(max(1, p.questions))), &r)
 	return f
 }
 

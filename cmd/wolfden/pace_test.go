@@ -58,34 +58,59 @@ func TestPaceIsTold(t *testing.T) {
 	}
 }
 
-// TestPaceIsToldOtherwise: questions that are asked again make a game longer than the greetings told, and that is said once.
+// TestPaceIsToldOtherwise: questions that are put again make a game longer than the greetings told. That is said once, and nothing else is.
 func TestPaceIsToldOtherwise(t *testing.T) {
-	var said strings.Builder
-	m := &models{}
-	if err := (&modelFlags{}).tellPace(&said, m, 1, []string{"gptaku", "gptaku", "plain", "plain", "plain"}); err != nil {
-		t.Fatal(err)
+	const told = `^wolfden: at this model's pace a game takes about \d+( min)?( to \d+)? min\n`
+	good := func(again bool) llm.Call { return slowCall(20*time.Second, again) }
+	reasked := func(bool) llm.Call {
+		c := slowCall(40*time.Second, false)
+		c.Response.Reasked, c.Response.Usage = true, llm.Usage{In: 1500, Out: 100}
+		return c
 	}
-	now := time.Unix(0, 0)
-	ask := func(questions, times int) {
-		for range questions {
-			for i := range times {
-				c := slowCall(20*time.Second, i > 0)
-				now = now.Add(c.Elapsed)
-				m.pace.add(now, &c)
+	circled := func(again bool) llm.Call {
+		c := slowCall(20*time.Second, again)
+		if !again {
+			c.Err = llm.ErrTruncated
+		}
+		return c
+	}
+	slower := func(bool) llm.Call { return slowCall(100*time.Second, false) }
+	quicker := func(bool) llm.Call { return slowCall(4*time.Second, false) }
+	for _, tt := range []struct {
+		name   string
+		first  func(bool) llm.Call
+		later  func(again bool) llm.Call
+		times  [2]int // that each of the first is asked, and of the later
+		wanted string
+	}{
+		{"as before", good, good, [2]int{1, 1}, told + "$"},
+		{"slower", good, slower, [2]int{1, 1}, told + "$"},
+		{"quicker", good, quicker, [2]int{1, 1}, told + "$"},
+		{"twice", good, good, [2]int{1, 2}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 17 of 41 requests had to be put again\n$`},
+		{"four times", good, good, [2]int{1, 4}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 15 of 27 requests had to be put again\n$`},
+		{"again as ever", circled, circled, [2]int{2, 2}, told + "$"},
+		{"in form at the second attempt", good, reasked, [2]int{1, 1}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 6 of 18 requests had to be put again\n$`},
+	} {
+		var said strings.Builder
+		m := &models{}
+		if err := (&modelFlags{}).tellPace(&said, m, 1, []string{"gptaku", "gptaku", "plain", "plain", "plain"}); err != nil {
+			t.Fatal(err)
+		}
+		now := time.Unix(0, 0)
+		ask := func(questions, times int, call func(bool) llm.Call) {
+			for range questions {
+				for i := range times {
+					c := call(i > 0)
+					now = now.Add(c.Elapsed)
+					m.pace.add(now, &c)
+				}
 			}
 		}
-	}
-	ask(pacedBy, 1)
-	first := said.String()
-	ask(pacedBy, 1) // the same pace, twice as long, and asked again by a quarter: nothing new
-	ask(pacedBy, 2)
-	if ask(pacedBy-1, 4); said.String() != first {
-		t.Errorf("%d questions: %q", 4*pacedBy-1, &said)
-	}
-	ask(1, 4)
-	more := strings.TrimPrefix(said.String(), first)
-	if !regexp.MustCompile(`^wolfden: at this model's pace a game takes about \d+( min)?( to \d+)? min after all, by 45 answers \(21 of them to questions asked again\)\n$`).MatchString(more) {
-		t.Errorf("first %q, then %q", first, more)
+		ask(pacedBy, tt.times[0], tt.first)
+		ask(10*pacedBy, tt.times[1], tt.later)
+		if !regexp.MustCompile(tt.wanted).MatchString(said.String()) {
+			t.Errorf("%s: %q", tt.name, &said)
+		}
 	}
 }
 

@@ -82,7 +82,7 @@ func dealOf(h *gamelog.Header, own int) [sha256.Size]byte {
 // ReadGames reads the games of a trial that are over, in the order of the plan. made, where it is not nil, is told of every header.
 // Files that cannot be read or tell of no such game count as not played, as a league has it; a folder that is not there has none.
 func ReadGames(dir, name string, made func(*gamelog.Header)) ([]Game, error) {
-	files, err := filepath.Glob(filepath.Join(dir, GamesDir, "*"+gamelog.Extension))
+	files, err := filepath.Glob(filepath.Join(dir, gamesDir, "*"+gamelog.Extension))
 	if err != nil {
 		return nil, fmt.Errorf("trial: %w", err)
 	}

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// GamesDir is the folder of the records in that of a run.
-const GamesDir = "games"
+// gamesDir is the folder of the records in that of a run.
+const gamesDir = "games"
 
 // runFile says in the folder of a run what was tried.
 const runFile = "run.json"

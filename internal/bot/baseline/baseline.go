@@ -137,7 +137,7 @@ func (p *Player) ask(ctx context.Context, call *task.Call, r llm.Request, allowe
 			return said, last, err
 		}
 		told = task.Again(err, p.lang)
-		r.Messages = slices.Clone(r.Messages)
+		r.Messages, r.Label.Again = slices.Clone(r.Messages), true
 		question := &r.Messages[len(r.Messages)-1]
 		if question.Text += "\n\n" + told; r.Window > 0 && llm.Over(r) > 0 {
 			return "", last, err

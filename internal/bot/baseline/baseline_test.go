@@ -213,6 +213,9 @@ func TestAskedAgain(t *testing.T) {
 		t.Errorf("%q is said of %q, repaired %q: %v", said, last, call.Repaired, err)
 	}
 	again := k.asked[1].Messages
+	if k.asked[0].Label.Again || !k.asked[1].Label.Again {
+		t.Errorf("the first request is labelled %+v, the second %+v", k.asked[0].Label, k.asked[1].Label)
+	}
 	if len(again) != 1 || !strings.HasPrefix(again[0].Text, "Speak.\n\n") || !strings.Contains(again[0].Text, "使えません") || !strings.Contains(again[0].Text, "Bela") || question[0].Text != "Speak." {
 		t.Errorf("asked again so: %+v after %+v", again, question)
 	}

@@ -138,14 +138,14 @@ type Desires struct {
 // Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
 // first; among equals the bank's order holds. The desires are those ways, and the plan is the role's usual one, until Infer.
 func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p personality.Personality) (*Desires, error) {
-	bank, err := bank(d.Lang(), roles, role)
+	situations, err := bank(d.Lang(), roles, role)
 	if err != nil {
 		return nil, err
 	}
-	w := &Desires{desk: d, p: p, bank: bank}
-	for i := range bank {
-		slices.SortStableFunc(bank[i].Ways[:], func(a, b Way) int { return cmp.Compare(p[b.Lean], p[a.Lean]) })
-		w.finals = append(w.finals, bank[i].Ways[0].Text)
+	w := &Desires{desk: d, p: p, bank: situations}
+	for i := range situations {
+		slices.SortStableFunc(situations[i].Ways[:], func(a, b Way) int { return cmp.Compare(p[b.Lean], p[a.Lean]) })
+		w.finals = append(w.finals, situations[i].Ways[0].Text)
 	}
 	w.duty, w.plan = usualPlan(d.Lang(), roles, role)
 	return w, nil

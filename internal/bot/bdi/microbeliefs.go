@@ -91,9 +91,9 @@ func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
 	messageOf := task.Begin(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard, RoleWords: roleWords(o)})
-	score := score(m.desk.Lang(), u.Text, u.Seat, acts)
+	metrics := score(m.desk.Lang(), u.Text, u.Seat, acts)
 	credibilityOf := task.Begin(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
-		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
+		LogicalConsistency: metrics[0], SpecificityAndDetail: metrics[1], IntuitiveDepth: metrics[2], ClarityAndConciseness: metrics[3],
 	}})
 	return func() Record {
 		message, c := messageOf(), credibilityOf()

@@ -112,7 +112,11 @@ func TestRepetitionsAreAskedAgainMoreFreely(t *testing.T) {
 		t.Fatal(err)
 	}
 	var heats []float64
-	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) { heats = append(heats, *r.Sampling.Temperature) }}
+	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) {
+		if heats = append(heats, *r.Sampling.Temperature); r.Label.Again != (len(heats) == 2) {
+			t.Errorf("request %d: asked again %v", len(heats), r.Label.Again)
+		}
+	}}
 	s, _ := b.Find("word")
 	if _, _, err := s.Try(t.Context(), NewDesk(b, "en", m), with(t, example(t, "word"), map[string]any{"keep": true, "draft": "Cleo is human."})); err != nil || len(heats) != 2 || heats[0] != 0.5 {
 		t.Errorf("a draft at %v: %v", heats, err)

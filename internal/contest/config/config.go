@@ -147,7 +147,7 @@ type Balance uint8
 
 // BalanceLoose gives some of the evenness up, so that who knows what was played foresees less.
 const (
-	balanceTight Balance = iota
+	BalanceTight Balance = iota
 	BalanceLoose
 )
 

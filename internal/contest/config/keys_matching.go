@@ -10,7 +10,7 @@ func matchingSettings(m *Matching) []setting {
 		{"matching.team_count", number(&m.TeamCount, 0, 10_000), "0",
 			"Optimized: teams of the schedule, at least game.agent_count."},
 		{"matching.game_count", number(&m.GameCount, 0, maxCount), "0", "Optimized: games of the schedule."},
-		{"matching.balance", oneOf(&m.Balance, balanceTight, BalanceLoose), "tight",
+		{"matching.balance", oneOf(&m.Balance, BalanceTight, BalanceLoose), "tight",
 			"Optimized: how evenly roles are dealt; loose gives some of that up, so that who knows what was played " +
 				"foresees less of what comes."},
 		{"matching.output_path", derived(file(&m.OutputPath), "`match_optimizer_NAME.json` in `server.data_dir`"), "",

@@ -24,8 +24,8 @@ func Names() []string {
 	}
 }
 
-// teams are the teams of a game of so many players; seat 1 is of another team in every game.
-func teams(players int, seed uint64) []string {
+// teamsOf are the teams of a game of so many players; seat 1 is of another team in every game.
+func teamsOf(players int, seed uint64) []string {
 	teams := make([]string, players)
 	for i := range teams {
 		teams[i] = fmt.Sprintf("crew-%c", 'a'+(uint64(i)+seed)%8)
@@ -38,7 +38,7 @@ func Log(players int, seed uint64, say func(seat, n int) string) string {
 	roles := strings.Split("SEER POSSESSED WEREWOLF VILLAGER VILLAGER BODYGUARD MEDIUM WEREWOLF WEREWOLF VILLAGER VILLAGER VILLAGER VILLAGER", " ")[:players]
 	chance := rand.New(rand.NewPCG(seed, 7))
 	chance.Shuffle(players, func(i, j int) { roles[i], roles[j] = roles[j], roles[i] })
-	names, teams := Names()[:players], teams(players, seed)
+	names, teams := Names()[:players], teamsOf(players, seed)
 	if say == nil {
 		say = func(_, n int) string {
 			return []string{

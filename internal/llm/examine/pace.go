@@ -51,8 +51,8 @@ const (
 	leastStory, mostStory = 24, 160
 )
 
-// unmeasured says why a time tells nothing.
-const unmeasured = "unknown: a call that it is measured by was answered at a second attempt only"
+// unmeasured says why a time tells nothing: it is that of several attempts, or nobody took it.
+const unmeasured = "unknown: not every call was answered at the first attempt, and with a time"
 
 // sample is what a call took.
 type sample struct {
@@ -216,7 +216,9 @@ func (x *exam) cache() {
 		x.failed(Cache, err)
 	case s.cached > s.in/2:
 		x.found(Cache, Yes, "works: %d of %d tokens of a prompt with the same beginning came out of it", s.cached, s.in)
-	case anew < 4*quick || !s.known:
+	case !s.known || p.Read == 0:
+		x.found(Cache, Unknown, "unknown: the server counts nothing, and its pace could not be measured")
+	case anew < 4*quick:
 		x.found(Cache, Unknown, "unknown: the server counts nothing, and reads too fast to tell by time")
 	case reading < anew/2:
 		x.found(Cache, Yes, "works, by time: the same beginning took %s instead of %s", seconds(max(0, reading)), seconds(anew))

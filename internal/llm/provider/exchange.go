@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"regexp"
 	"slices"
 	"strconv"
@@ -155,10 +156,7 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 		return 0, nil, nil, err
 	}
 	m.sign(req.Header)
-	// llama.cpp's server closes connections that it has not said it closes. This name, which is not sent without a value, has the
-	// question put again at once on a new connection when an old one turns out to be closed.
-	req.Header["Idempotency-Key"] = []string{}
-	res, err := m.opener.client.Do(req)
+	res, err := m.send(req)
 	if err != nil {
 		return 0, nil, nil, err
 	}
@@ -172,6 +170,26 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 		err = fmt.Errorf("an answer of more than %d bytes", most)
 	}
 	return res.StatusCode, res.Header, body, err
+}
+
+// stale is within what time it shows that a connection was closed before a question came. What breaks later may have been worked on, and
+// is paid for twice when it is put again.
+const stale = 500 * time.Millisecond
+
+// send puts a question, once more on a new connection where the kept one turns out to be closed: llama.cpp's server closes connections
+// after an answer without saying so.
+func (m *model) send(req *http.Request) (*http.Response, error) {
+	kept, begun := false, time.Now()
+	trace := httptrace.ClientTrace{GotConn: func(i httptrace.GotConnInfo) { kept = i.Reused }}
+	res, err := m.opener.client.Do(req.WithContext(httptrace.WithClientTrace(req.Context(), &trace)))
+	if err == nil || !kept || time.Since(begun) > stale || req.Context().Err() != nil {
+		return res, err
+	}
+	m.opener.client.CloseIdleConnections()
+	if req.Body, err = req.GetBody(); err != nil {
+		return nil, err
+	}
+	return m.opener.client.Do(req)
 }
 
 func (m *model) sign(header http.Header) {

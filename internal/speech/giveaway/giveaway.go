@@ -58,8 +58,8 @@ func (s *Speaker) tellsRole(text string, rows speech.Rows) bool {
 	return s.saysRole(text, "my", "私|自分|僕|俺")
 }
 
-// ofRole is in every text that saysRole is about. Few texts have it, and an expression with the name of a role is made for those alone.
-var ofRole = regexp.MustCompile(`(?i)role (?:is|was|:)|役職は`)
+// Every text that saysRole finds has one of these. Few texts do, so the expression with the role's name is made for those alone.
+var ofRole = regexp.MustCompile(`(?i)role(?: is| was| ?:)|役職は`)
 
 // saysRole reports whether a text says that somebody's role is the speaker's, for whom it has these words in English and Japanese.
 func (s *Speaker) saysRole(text, english, japanese string) bool {
@@ -70,7 +70,7 @@ func (s *Speaker) saysRole(text, english, japanese string) bool {
 	for _, lang := range []string{"en", "ja"} {
 		names += "|" + regexp.QuoteMeta(roletext.In(lang).Name(s.Roles, s.Role))
 	}
-	return regexp.MustCompile(`(?i)\b(?:` + english + `) (?:\w+ )?role (?:is|was|:)[^.!?]{0,8}\b(?:` + names + `)\b` +
+	return regexp.MustCompile(`(?i)\b(?:` + english + `) (?:\w+ )?role(?: is| was| ?:)[^.!?]{0,8}\b(?:` + names + `)\b` +
 		`|(?:` + japanese + `)の(?:本当の)?役職は[^。！？]{0,4}(?:` + names + `)`).MatchString(text)
 }
 

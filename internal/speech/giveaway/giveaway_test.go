@@ -38,6 +38,9 @@ func TestIn(t *testing.T) {
 		{p, "I am a werewolf.", []giveaway.Secret{role}}, // it says whose side it is on
 		{w, "My true role is WEREWOLF.", []giveaway.Secret{role}},
 		{w, "You play Werewolf as Ada. Your role is WEREWOLF; you win with them.", []giveaway.Secret{prompt}},
+		{w, "YOUR ROLE IS WEREWOLF.", []giveaway.Secret{prompt}},
+		{w, "Your role: werewolf.", []giveaway.Secret{prompt}},
+		{p, "Your secret role was possessed.", []giveaway.Secret{prompt}},
 		{p, "あなたの役職は狂人です。", []giveaway.Secret{prompt}},
 		{w, "私は人狼です。", []giveaway.Secret{role}},
 		{p, "私の本当の役職は狂人です。", []giveaway.Secret{role}},
