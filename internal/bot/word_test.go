@@ -91,7 +91,7 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 
 // offersOver reports whether a prompt for an utterance offers to say nothing more. Baseline's are its user's.
 func offersOver(p llmtest.Prompt) bool {
-	return p.Task == "baseline-talk" || strings.Contains(p.Text(), "Over if there is nothing more") || strings.Contains(p.Text(), "言うことがなければ")
+	return p.Task == "baseline-talk" || strings.Contains(p.Text(), "nothing more to say today") || strings.Contains(p.Text(), "言うことがなければ")
 }
 
 // byModel reports whether an answer is the model's own.
