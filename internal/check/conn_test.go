@@ -1,8 +1,13 @@
 package check
 
 import (
+	"context"
+	"net/http"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/coder/websocket"
 
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -31,5 +36,35 @@ func TestFindingsBehindTheNameAreThere(t *testing.T) {
 	}
 	if e := *report.Checks[i].Example; e != (Example{Game: 1, Day: 1, Request: wire.RequestName.String(), Text: overdue}) {
 		t.Errorf("%+v", e)
+	}
+}
+
+// TestASecondConnectionIsNoted: an agent that connects again during a game is told of it, one that comes for its next game is not.
+func TestASecondConnectionIsNoted(t *testing.T) {
+	t.Parallel()
+	for _, again := range []bool{false, true} {
+		config := Config{Players: 5}
+		for _, s := range scenarios(5) {
+			if s.role == werewolf.Villager || s.role == werewolf.Seer {
+				config.games = append(config.games, s)
+			}
+		}
+		report := check(t, config, func(ctx context.Context, t *testing.T, url string, network *http.Client) {
+			connected := !again
+			(&agent{t: t, twist: func(_ *agent, p *wire.Packet) bool {
+				if p.Request == wire.RequestTalk && !connected {
+					connected = true
+					if second, _, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: network}); err != nil { //nolint:bodyclose // a WebSocket has none
+						t.Error(err)
+					} else {
+						defer second.CloseNow() //nolint:errcheck // it is of no more use
+					}
+				}
+				return false
+			}}).live(ctx, url, 99, network)
+		})
+		if noted := found(report, StatusNoted); strings.Contains(noted, "extra-connection") != again {
+			t.Errorf("connected again %v: noted %q", again, noted)
+		}
 	}
 }
