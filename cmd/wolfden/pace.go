@@ -37,8 +37,8 @@ const (
 	pacedBy = 6
 	// watched is how many questions are looked at for those that are put again.
 	watched = 8 * pacedBy
-	// otherwise is how many times as many requests a question a game has to take as the first forecast knew of, for another.
-	otherwise = 1.5
+	// halfAgain is how many times as many requests a question takes as in the first forecast before another is told.
+	halfAgain = 1.5
 	// worthTelling is the shortest game that anybody is told of.
 	worthTelling = time.Minute
 )
@@ -130,7 +130,7 @@ func (p *gamePace) tell() {
 		if f.Longest >= worthTelling {
 			fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s\n", about)
 		}
-	case factor >= otherwise*p.factor && f.Longest >= worthTelling:
+	case factor >= halfAgain*p.factor && f.Longest >= worthTelling:
 		fmt.Fprintf(p.out, "wolfden: a game takes rather %s, since %d of %d requests had to be put again\n", about, p.requests-p.questions, p.requests)
 		p.next = 0
 		return

@@ -54,11 +54,12 @@ func TestASecondConnectionIsNoted(t *testing.T) {
 			(&agent{t: t, twist: func(_ *agent, p *wire.Packet) bool {
 				if p.Request == wire.RequestTalk && !connected {
 					connected = true
-					if second, _, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: network}); err != nil { //nolint:bodyclose // a WebSocket has none
-						t.Error(err)
-					} else {
-						defer second.CloseNow() //nolint:errcheck // it is of no more use
+					second, answer, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: network})
+					if err != nil {
+						t.Errorf("%v %v", err, answer)
+						return false
 					}
+					defer second.CloseNow() //nolint:errcheck // it is of no more use
 				}
 				return false
 			}}).live(ctx, url, 99, network)

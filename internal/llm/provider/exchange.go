@@ -172,17 +172,13 @@ func (m *model) post(ctx context.Context, q question) (status int, header http.H
 	return res.StatusCode, res.Header, body, err
 }
 
-// stale is within what time it shows that a connection was closed before a question came. What breaks later may have been worked on, and
-// is paid for twice when it is put again.
-const stale = 500 * time.Millisecond
-
 // send puts a question, once more on a new connection where the kept one turns out to be closed: llama.cpp's server closes connections
 // after an answer without saying so.
 func (m *model) send(req *http.Request) (*http.Response, error) {
 	kept, begun := false, time.Now()
 	trace := httptrace.ClientTrace{GotConn: func(i httptrace.GotConnInfo) { kept = i.Reused }}
 	res, err := m.opener.client.Do(req.WithContext(httptrace.WithClientTrace(req.Context(), &trace)))
-	if err == nil || !kept || time.Since(begun) > stale || req.Context().Err() != nil {
+	if err == nil || !kept || time.Since(begun) > m.opener.stale || req.Context().Err() != nil {
 		return res, err
 	}
 	m.opener.client.CloseIdleConnections()

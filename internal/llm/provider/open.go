@@ -39,6 +39,9 @@ type Opener struct {
 	options Options
 	client  *http.Client
 	dice    *dice
+	// stale is within what time it shows that a connection was closed before a question came. What breaks later may have been worked
+	// on, and is paid for twice when it is put again.
+	stale time.Duration
 
 	mu    sync.Mutex
 	gates map[string]*gate // by address
@@ -61,6 +64,7 @@ func New(o Options) *Opener {
 	return &Opener{
 		options: o,
 		client:  &http.Client{Transport: transport, CheckRedirect: stay},
+		stale:   500 * time.Millisecond,
 		dice:    &dice{random: rand.New(rand.NewPCG(o.Retry.Seed, 0))},
 		gates:   map[string]*gate{},
 	}
