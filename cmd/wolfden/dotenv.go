@@ -12,10 +12,6 @@ import (
 	"strings"
 )
 
-// dotenvFiles lists where the organisers' server looks for variables: beside a released binary, and in its
-// repository. A later file does not change a variable of an earlier one.
-func dotenvFiles() []string { return []string{".env", "config/.env"} }
-
 // longestDotenv is the longest file that is read.
 const longestDotenv = 64 << 10
 
@@ -24,7 +20,9 @@ var variable = regexp.MustCompile(`^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s
 // loadDotenv sets variables from the files if the environment lacks them or has them empty, as containers do
 // that pass on unset ones. It never logs a value, because values are keys.
 func loadDotenv(log *slog.Logger) error {
-	for _, path := range dotenvFiles() {
+	// Where the organisers' server looks: beside a released binary, and in its repository. A later file does not change a variable of an
+	// earlier one.
+	for _, path := range []string{".env", "config/.env"} {
 		f, err := os.Open(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -124,5 +123,3 @@ func (t endTeller) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	}
 	return t.Player.Answer(ctx, o)
 }
-
-func daysFromNow(n int) time.Time { return time.Now().AddDate(0, 0, n) }

@@ -17,7 +17,7 @@ var organisersFlags = map[string]string{
 // organisersArgs turns arguments for the organisers' server into arguments of this program. That server has
 // flags and no commands, so -c FILE alone means serve.
 func organisersArgs(args []string) ([]string, error) {
-	if len(args) == 0 || !isTheirs(args[0]) {
+	if len(args) == 0 || !slices.Contains([]string{"a", "r", "s", "d", "c", "v"}, flagName(args[0])) {
 		return args, nil
 	}
 	for _, name := range []string{"a", "r", "s", "d"} {
@@ -45,8 +45,4 @@ func flagName(arg string) string {
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
 	return name
-}
-
-func isTheirs(arg string) bool {
-	return slices.Contains([]string{"a", "r", "s", "d", "c", "v"}, flagName(arg))
 }

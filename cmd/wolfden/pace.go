@@ -24,8 +24,8 @@ type gamePace struct {
 	bytes  int // of their prompts
 	// requests are more than questions where questions were put again.
 	requests, questions int
-	next                int     // how many questions the next forecast waits for; 0 where none comes
-	factor              float64 // requests a question at the first forecast; 0 before
+	factor              float64 // requests a question at the first forecast
+	done                bool    // nothing more is told
 }
 
 // span is a time in which a model was asked.
@@ -53,7 +53,7 @@ func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, games ...[]str
 	if err != nil {
 		return err
 	}
-	p := &gamePace{out: w, atOnce: max(1, min(atOnce, len(games))), next: pacedBy}
+	p := &gamePace{out: w, atOnce: max(1, min(atOnce, len(games)))}
 	for _, players := range games {
 		for _, name := range players {
 			seat, _ := table.Of(name, len(players)) // nothing where it asks no model, or was never counted
@@ -97,7 +97,7 @@ func askingInLeague(r *league.Runner) (games [][]string) {
 
 // add takes a call that has just ended.
 func (p *gamePace) add(now time.Time, c *llm.Call) {
-	if p == nil || p.next == 0 || c.Response.Cached || c.Response.Out == 0 {
+	if p == nil || p.done || c.Response.Cached || c.Response.Out == 0 {
 		return
 	}
 	p.busy = append(p.busy, span{now.Add(-c.Elapsed), now})
@@ -109,34 +109,26 @@ func (p *gamePace) add(now time.Time, c *llm.Call) {
 	for _, m := range c.Request.Messages {
 		p.bytes += times * len(m.Text)
 	}
-	p.requests += times
-	if !c.Request.Label.Again {
-		p.questions++
-		p.tell()
+	if p.requests += times; c.Request.Label.Again {
+		return
 	}
+	p.questions++
+	factor := float64(p.requests) / float64(p.questions)
+	switch {
+	case p.questions == pacedBy:
+		p.factor = factor
+		p.tell("at this model's pace a game takes about", "")
+	case p.questions > pacedBy && factor >= halfAgain*p.factor:
+		p.tell("a game takes rather", fmt.Sprintf(", since %d of %d requests had to be put again", p.requests-p.questions, p.requests))
+		p.done = true
+	}
+	p.done = p.done || p.questions == watched
 }
 
-// tell says what a game takes where there is something to say.
-func (p *gamePace) tell() {
-	if p.questions < p.next {
-		return
-	}
-	factor := float64(p.requests) / float64(p.questions)
-	f := p.forecast()
-	about := between(roundly(f.Shortest), roundly(f.Longest))
-	switch {
-	case p.factor == 0:
-		p.factor = factor
-		if f.Longest >= worthTelling {
-			fmt.Fprintf(p.out, "wolfden: at this model's pace a game takes about %s\n", about)
-		}
-	case factor >= halfAgain*p.factor && f.Longest >= worthTelling:
-		fmt.Fprintf(p.out, "wolfden: a game takes rather %s, since %d of %d requests had to be put again\n", about, p.requests-p.questions, p.requests)
-		p.next = 0
-		return
-	}
-	if p.next *= 2; p.next > watched {
-		p.next = 0
+// tell says what a game takes, with words before and behind, where it is worth telling.
+func (p *gamePace) tell(before, behind string) {
+	if f := p.forecast(); f.Longest >= worthTelling {
+		fmt.Fprintf(p.out, "wolfden: %s %s%s\n", before, between(roundly(f.Shortest), roundly(f.Longest)), behind)
 	}
 }
 

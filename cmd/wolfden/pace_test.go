@@ -86,8 +86,8 @@ func TestPaceIsToldOtherwise(t *testing.T) {
 		{"as before", good, good, [2]int{1, 1}, told + "$"},
 		{"slower", good, slower, [2]int{1, 1}, told + "$"},
 		{"quicker", good, quicker, [2]int{1, 1}, told + "$"},
-		{"twice", good, good, [2]int{1, 2}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 17 of 41 requests had to be put again\n$`},
-		{"four times", good, good, [2]int{1, 4}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 15 of 27 requests had to be put again\n$`},
+		{"twice", good, good, [2]int{1, 2}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 7 of 21 requests had to be put again\n$`},
+		{"four times", good, good, [2]int{1, 4}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 6 of 15 requests had to be put again\n$`},
 		{"again as ever", circled, circled, [2]int{2, 2}, told + "$"},
 		{"in form at the second attempt", good, reasked, [2]int{1, 1}, told + `wolfden: a game takes rather \d+( min)?( to \d+)? min, since 6 of 18 requests had to be put again\n$`},
 	} {

@@ -62,7 +62,8 @@ func goingOn(rec *gamelog.Record, by, flag string) (chances.Player, error) {
 	return func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
 		c := config
 		c.Seed, c.Lang = seed, langs[seat-1]
-		return bot.New(names[drawKind(seed, len(names))], c)
+		drawn := werewolf.SubSeed(seed, -1) % uint64(len(names)) // apart from what the player makes of its seed
+		return bot.New(names[drawn], c)
 	}, nil
 }
 
@@ -76,9 +77,6 @@ func fitsToGoOn(name string, players int) error {
 	}
 	return bot.Fits(name, players)
 }
-
-// drawKind draws one of so many by the seed of a player in a game, apart from what the player makes of that.
-func drawKind(seed uint64, n int) int { return int(werewolf.SubSeed(seed, -1) % uint64(n)) }
 
 // eachGame passes the games of all files, each with its number among the files and who goes on in it. It names those that cannot be read
 // or for which take fails, says why, and goes on; it returns how many were taken. Where none was, the error is that of the first.

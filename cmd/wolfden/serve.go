@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"time"
 
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/access"
@@ -236,7 +237,7 @@ func printToken(e *env, role, team string, days int) error {
 	if len(key) > 0 && len(key) < access.StrongKey {
 		log.Warn(access.WeakKey)
 	}
-	token, err := access.NewToken(key, role, team, daysFromNow(days))
+	token, err := access.NewToken(key, role, team, time.Now().AddDate(0, 0, days))
 	if err != nil {
 		return fmt.Errorf("%w (the key is the environment's SECRET_KEY)", err)
 	}

@@ -68,7 +68,7 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if err != nil {
 		return err
 	}
-	used, err := c.openFor(triedBots(spec), e.stderr)
+	used, err := c.openFor(entryBots(spec), e.stderr) // the program, where it is a built-in player
 	if err != nil {
 		return err
 	}
@@ -92,9 +92,6 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	}
 	return cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked))
 }
-
-// triedBots is the program, where it is a built-in player.
-func triedBots(s *league.Spec) []string { return entryBots(s) }
 
 // play plays the games that are left of a run.
 func (c *tryCmd) play(e *env, r *trialRun, used *models) error {

@@ -38,8 +38,8 @@ func Analyze(g *chronicle.Game) *Game {
 	return t.Game
 }
 
-// known reports whether the game tells of a count at all.
-func (g *Game) known(c Count) bool { return g.Recorded || !c.onlyRecorded() }
+// known reports whether the game tells of a count at all. Contest logs do not tell of all.
+func (g *Game) known(c Count) bool { return g.Recorded || c != forced && c != cut && c != faults }
 
 // tally is a game that is being counted.
 type tally struct {

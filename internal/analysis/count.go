@@ -157,6 +157,3 @@ var counts = [numCounts]definition{
 	attackVotes:       {"attack_votes", "nights on which the player and another werewolf voted to attack"},
 	attackVotesUnited: {"attack_votes_united", "of these, those on which all first ballots were for the same player"},
 }
-
-// onlyRecorded are the counts that contest logs do not tell.
-func (c Count) onlyRecorded() bool { return c == forced || c == cut || c == faults }

@@ -38,7 +38,7 @@ type Origin struct {
 // Add adds the rows of a game. A game is to be added once.
 func (t *Tables) Add(g *chronicle.Game, from *Origin) {
 	row := gameRow{
-		Game: g.ID, Lang: g.Lang, File: valid(from.File), Contest: valid(from.Contest), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
+		Game: g.ID, Lang: g.Lang, File: valid(from.File), Contest: valid(from.Contest), Players: int32(len(g.Players)), Setup: strings.ReplaceAll(g.Roles().Counts(g.Setup), ",", " "), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
 	}
 	if g.Recorded {
@@ -105,10 +105,6 @@ func some[T comparable](v T) *T {
 func seat(id werewolf.SeatID) *int32 { return some(int32(id)) }
 
 func valid(text string) string { return strings.ToValidUTF8(text, "\uFFFD") }
-
-func setup(g *chronicle.Game) string {
-	return strings.ReplaceAll(g.Roles().Counts(g.Setup), ",", " ")
-}
 
 func player(g *chronicle.Game, p *chronicle.Player) playerRow {
 	row := playerRow{

@@ -90,7 +90,8 @@ func unspoken(text string) string {
 		if end := strings.IndexByte(line, '\n'); end >= 0 {
 			line, rest = line[:end], from+end+1
 		}
-		if at, size := colon(line); at >= 0 && speaks(strings.Trim(line[:at], " \t")) {
+		at, size := colon(line)
+		if at >= 0 && slices.ContainsFunc(speakers, func(s string) bool { return strings.EqualFold(s, strings.Trim(line[:at], " \t")) }) {
 			b.WriteString(text[kept:from] + strings.TrimRight(line[:at], " \t") + " -")
 			kept = from + at + size
 		}
@@ -114,11 +115,6 @@ func colon(line string) (at, size int) {
 		return i, len(wide)
 	}
 	return at, size
-}
-
-// speaks reports whether a word is a speaker's in a transcript.
-func speaks(word string) bool {
-	return slices.ContainsFunc(speakers, func(s string) bool { return strings.EqualFold(s, word) })
 }
 
 // Replacers are made once, since every word that a player says goes through them; they may be used at the same time.

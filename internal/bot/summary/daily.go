@@ -2,6 +2,7 @@ package summary
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"wolfden/internal/bot/doubt"
@@ -31,7 +32,7 @@ func NewDaily(d *task.Desk, most int) *Daily {
 // vote, when the talk is over, begins with the day's summary while others play.
 func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion) {
 	for day := len(d.days); day < o.Day; day++ {
-		d.heads = append(d.heads, heading(newWriter(d.desk.Lang(), o), day))
+		d.heads = append(d.heads, newWriter(d.desk.Lang(), o).book.Say("heading", "d", strconv.Itoa(day)))
 		text, ready := d.early[day]
 		if in, spoken := d.question(o, s, b, opinion, day); spoken && !ready {
 			text = d.text(task.Ask(ctx, d.desk, d.desk.SummariseDay, in))

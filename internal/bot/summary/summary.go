@@ -6,7 +6,6 @@ package summary
 
 import (
 	"embed"
-	"strconv"
 
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
@@ -113,5 +112,3 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 	}
 	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
 }
-
-func heading(w *writer, day int) string { return w.book.Say("heading", "d", strconv.Itoa(day)) }

@@ -71,8 +71,6 @@ type httpConns struct {
 	open   map[net.Conn]*httpConn
 }
 
-func newHTTPConns(l *Limits) *httpConns { return &httpConns{limits: l, open: map[net.Conn]*httpConn{}} }
-
 // arrive is an http.Server's ConnContext.
 func (l *httpConns) arrive(ctx context.Context, c net.Conn) context.Context {
 	n := &httpConn{address: hostOf(c.RemoteAddr().String())}
@@ -117,7 +115,7 @@ func (l *httpConns) counted(next http.Handler) http.Handler {
 
 // NewHTTPServer serves a handler to strangers.
 func NewHTTPServer(h http.Handler, settings *config.Server, log *slog.Logger) *http.Server {
-	l := newHTTPConns(NewLimits(settings.MaxConnections))
+	l := &httpConns{limits: NewLimits(settings.MaxConnections), open: map[net.Conn]*httpConn{}}
 	return &http.Server{
 		Handler: l.counted(h), ReadHeaderTimeout: settings.HandshakeTimeout,
 		WriteTimeout: answerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,

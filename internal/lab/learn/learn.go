@@ -101,16 +101,13 @@ func (l *learner) gather(seed uint64) error {
 		_, _ = fmt.Fprintf(l.log, "%2d players: of %d games among its own kind the village wins %.1f%%; liars among others %.1f%%\n", s.players, len(own),
 			100*village(own), 100*liars(mixed, tables, l.current))
 	}
-	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(l.estimate(&all)), Stakes: worth.estimate()}
+	evidence := all.Estimate(belief.Prior{Table: l.prior, Weight: 30, Sizes: 30})
+	l.current = &lycaon.Learnt{Ways: l.current.Ways, Evidence: l.fit(evidence), Stakes: worth.estimate()}
 	return nil
 }
 
 // count is a number of games at the scale that was asked for.
 func (l *learner) count(games int) int { return max(2, int(float64(games)*l.scale)) }
-
-func (l *learner) estimate(t *belief.Tally) *belief.Table {
-	return t.Estimate(belief.Prior{Table: l.prior, Weight: 30, Sizes: 30})
-}
 
 // fitting is how tables are fitted.
 var fitting = belief.Fitting{Rounds: 12, Batch: 400, Step: 0.03, Prior: 50, Roles: 0.1}

@@ -66,7 +66,7 @@ var (
 // read finds out what a prompt asks, of whom, about whom.
 func read(p llmtest.Prompt) *seat {
 	own, fenced := parts(p.Text())
-	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own), given: map[string]string{}, messages: p.Messages}
+	s := &seat{n: p.N, asks: wants(p), japanese: strings.Contains(own, "。"), given: map[string]string{}, messages: p.Messages}
 	for name, lines := range fenced {
 		s.given[name] = strings.Join(lines, "\n")
 	}
@@ -226,6 +226,3 @@ func listed(prompt string) (names []string) {
 	}
 	return names
 }
-
-// japanese reports whether there is a Japanese sentence in a text. Words alone stand in English prompts, too.
-func japanese(text string) bool { return strings.Contains(text, "。") }
