@@ -23,7 +23,8 @@ type clocked struct {
 	caches      bool // by time
 	counts      bool // the server counts what was cached
 	slots       int
-	again       bool // every answer takes a second attempt
+	again       bool   // every answer takes a second attempt
+	tiny        string // the answer to the short call
 	last        string
 }
 
@@ -36,6 +37,9 @@ func (c *clocked) Complete(_ context.Context, q llm.Request) (llm.Response, erro
 	r := llm.Response{Text: "yes", Attempts: 1, Finish: llm.Stopped}
 	if q.Label.Task == "examine-story" || q.Label.Task == "examine-pair" {
 		r.Text, r.Finish = strings.Repeat("word ", q.Sampling.MaxTokens*4/5), llm.Truncated
+	}
+	if q.Label.Task == "examine-tiny" && c.tiny != "" {
+		r.Text = c.tiny
 	}
 	if q.Schema != nil {
 		r.Text = string(must(llmtest.Draw(q.Schema.Text(), text)))
@@ -81,6 +85,7 @@ func near(got, want float64) bool { return math.Abs(got-want) <= want/10 }
 func TestPace(t *testing.T) {
 	for name, c := range map[string]*clocked{
 		"a laptop":        {read: 120, write: 9, base: 30 * time.Millisecond, slots: 1},
+		"one that talks":  {read: 45, write: 20, slots: 1, tiny: "Certainly! The word that you asked for is: yes."},
 		"a vendor":        {read: 4000, write: 80, base: 400 * time.Millisecond, slots: 8, caches: true, counts: true},
 		"one that thinks": {read: 900, write: 60, base: 50 * time.Millisecond, thought: 200, slots: 1, caches: true},
 	} {

@@ -48,7 +48,9 @@ const (
 	readFor, writeFor = 8 * time.Second, 5 * time.Second
 
 	leastLong, mostLong   = 500, 4000
-	leastStory, mostStory = 24, 160
+	leastStory, mostStory = 48, 160
+	// fewest is how many tokens the story must have more than the short call, whose answer a small model may draw out.
+	fewest = 12
 )
 
 // unmeasured says why a time tells nothing: it is that of several attempts, or nobody took it.
@@ -133,7 +135,7 @@ func (x *exam) writes() {
 		x.failed(Writes, err)
 	case !s.known || !x.tiny.known:
 		x.found(Writes, Unknown, unmeasured)
-	case more < leastStory/2 || longer < quick:
+	case more < fewest || longer < quick:
 		x.found(Writes, Unknown, "unknown: %d tokens in %s are too few or too quick to be measured", s.out, seconds(s.took))
 	default:
 		x.report.Pace.Write = float64(more) / longer.Seconds()
