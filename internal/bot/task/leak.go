@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -76,9 +77,10 @@ func instructionsOf(q *question) *instructions {
 	return instructed(own.String())
 }
 
-// mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others.
+// mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others. Beside one of them goes whatever stands
+// in the prompt as it is, however short: who copies a prompt copies more of it.
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
-	var told *instructions
+	told := sync.OnceValue(func() *instructions { return instructionsOf(q) })
 	fault := func(part string) error {
 		if q.reason != "" && saysReason(q.reason, part, names) {
 			return instructionAloud(part)
@@ -86,10 +88,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if words := bareWords(part); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
 			return nil // as most are, too short for any row
 		}
-		if told == nil {
-			told = instructionsOf(q)
-		}
-		return leak(told, part, names)
+		return leak(told(), part, names)
 	}
 	for _, text := range own.words() {
 		found := fault(*text)
@@ -101,6 +100,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if found == nil {
 			continue
 		}
+		rest = withoutSentences(rest, told().have)
 		if rest == "" || silence(rest) != "" || fault(rest) != nil {
 			return "", found
 		}
@@ -181,6 +181,15 @@ func instructed(text string) *instructions {
 
 func bareWords(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
+}
+
+// have reports whether a sentence stands in the instructions as it is.
+func (told *instructions) have(sentence string) bool {
+	words := bareWords(sentence)
+	if strings.ContainsFunc(sentence, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsLetter(r) }) {
+		return strings.Contains(told.dense, strings.Join(words, ""))
+	}
+	return len(words) > 0 && strings.Contains(told.all, " "+strings.Join(words, " ")+" ")
 }
 
 // quotedIn is the first row of words that an utterance has in common with the instructions and that is long enough to be no chance; ""

@@ -83,6 +83,7 @@ func TestChecks(t *testing.T) {
 		{"word", `{}`, "I'm sorry, but I can't help you with that.", "decline as a model"},
 		{"word", `{}`, "As an AI language model I have no role.", "decline as a model"},
 		{"word", `{}`, "How can I assist you today?", "decline as a model"},
+		{"word", `{}`, "喜んでお手伝いできることが何かございましたか？", "decline as a model"},
 		{"word", `{}`, "申し訳ありませんが、そのご質問にはお答えできません。", "decline as a model"},
 		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot."}`, "Bela is named"},

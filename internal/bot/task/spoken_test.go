@@ -169,6 +169,29 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 	}
 }
 
+// TestMoreOfARecitalIsNotSaid: what stands in the instructions goes beside a row of them, and is said where there is none.
+func TestMoreOfARecitalIsNotSaid(t *testing.T) {
+	q := &question{}
+	q.Messages = []llm.Message{
+		{Role: llm.System, Text: "Win with the villagers. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences."},
+		{Role: llm.User, Text: "あなたの方針:\n" + llm.Fenced("strategy", "疑う相手を一人選ぶ。") + "\n" +
+			"狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことがなければ"},
+	}
+	for text, want := range map[string]string{
+		"Win with the villagers. Akira is quiet. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.": "Akira is quiet.",
+		"Win with the villagers. Akira is quiet.": "Win with the villagers. Akira is quiet.",
+		"あなたの方針: 狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。": "",
+		"アキラさんは静かです。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことが":          "アキラさんは静かです。",
+		"狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。":                                     "狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。",
+	} {
+		out := &Wording{Utterance: text}
+		_, err := mendLeaks(q, out, nil)
+		if (err != nil) != (want == "") || err == nil && out.Utterance != want {
+			t.Errorf("%q: %q, %v", text, out.Utterance, err)
+		}
+	}
+}
+
 // TestNothingIsSaidButTheInstructions: without their sentences a word for silence is no utterance that is due.
 func TestNothingIsSaidButTheInstructions(t *testing.T) {
 	const rule = "You win with the villagers so speak as one and vote."
