@@ -24,23 +24,24 @@ func bit(i int) tokenSet { return 1 << uint(i) }
 // clause is a part of a sentence. Patterns are matched at all places at once: for each category the clause keeps the
 // set of its places, and an element of a pattern is a few operations on such sets.
 type clause struct {
-	n       int
-	tokens  [maxTokens + 1]token
-	has     [maxCategories]tokenSet
-	classes []tokenSet // the same for the grammar's classes
-	wanted  []uint64   // a set of the grammar's patterns
-	scoped  [7]tokenSet
-	called  tokenSet         // names used to call somebody
-	hinge   werewolf.SeatSet // on whom what is hypothetical hangs
-	asked   bool             // it ends in a question mark
-	cut     bool             // the question mark comes after another clause of the sentence
-	first   bool             // it begins its sentence
+	n        int
+	tokens   [maxTokens + 1]token
+	has      [maxCategories]tokenSet
+	classes  []tokenSet // the same for the grammar's classes
+	wanted   []uint64   // a set of the grammar's patterns
+	scoped   [7]tokenSet
+	called   tokenSet         // names used to call somebody
+	vocative tokenSet         // the names of those who are spoken to and are \"you\", so that \"he\" is somebody else
+	hinge    werewolf.SeatSet // on whom what is hypothetical hangs
+	asked    bool             // it ends in a question mark
+	cut      bool             // the question mark comes after another clause of the sentence
+	first    bool             // it begins its sentence
 }
 
 func (c *clause) reset() {
 	c.n, c.asked, c.cut, c.first = 0, false, false, false
 	clear(c.has[:])
-	c.scoped, c.called, c.hinge = [7]tokenSet{}, 0, 0
+	c.scoped, c.called, c.vocative, c.hinge = [7]tokenSet{}, 0, 0, 0
 }
 
 // appendToken adds a token of the categories and returns its place.
@@ -297,7 +298,8 @@ func (c *clause) meant(m *match) bool {
 	}
 	for i, places := range c.scoped {
 		s := scope(1) << i
-		if s == implied && !p.strict || s == hypothetical && (!takesSide[p.kind] || m.target&c.hinge != 0) {
+		// "If she is the wolf I vote for her" is said against her; that all should vote for her then is nothing that is asked of them now.
+		if s == implied && !p.strict || s == hypothetical && (!takesSide[p.kind] || m.target&c.hinge != 0 && !asksVotes[p.kind]) {
 			continue
 		}
 		if places&m.used != 0 && p.even&s == 0 || p.only&s != 0 && places&m.used == 0 {

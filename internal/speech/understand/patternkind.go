@@ -63,6 +63,9 @@ var takesSide = [numKinds]bool{
 	voting: true, urging: true, planning: true, deciding: true, insisting: true, accusing: true, blaming: true, trusting: true, praising: true,
 }
 
+// asksVotes are the kinds that ask others to vote for a player.
+var asksVotes = [numKinds]bool{urging: true, planning: true, insisting: true}
+
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",

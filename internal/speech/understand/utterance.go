@@ -165,6 +165,9 @@ func (u *utterance) address(g *grammar, c *clause) {
 			case calling:
 				c.called |= m.used & c.has[catName]
 			default:
+				if m.p.strict {
+					c.vocative |= m.used & c.has[catName]
+				}
 			}
 			spoken |= m.target
 		})
@@ -204,7 +207,10 @@ func (u *utterance) resolve(c *clause) {
 			if t.who.Has(u.speaker) {
 				c.has[catSelf] |= bit(i)
 			} else {
-				if u.last, u.hailed = t.who, u.hailed&^t.who; c.is(i, catAt) {
+				if u.last == 0 || c.vocative&bit(i) == 0 {
+					u.last = t.who
+				}
+				if u.hailed &^= t.who; c.is(i, catAt) {
 					u.hailed |= t.who
 				}
 				about := !c.first && !topical && c.is(i+1, catTopic)

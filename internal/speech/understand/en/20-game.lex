@@ -92,6 +92,8 @@ BY: by | per | according to | from
 HERE: here | speaking | checking in | reporting
 REMAIN: remain | still am
 SUGGEST: suggest | propose | recommend | vote we | i say we | advise | advocate | think we should | believe we should | move to | motion to | favor
+LIKEWISE: [and |]so [should|must|ought] [you|everyone|everybody|all|everyone else|everybody else|we all|you all|all of you|all of us|the rest of you|the whole village|the village]
+CALLEDON: [told|tells] [us|us all|you|you all|everyone|everybody|all|all of us|all of you|the village|the others|others|people] to | [asked|asks|urged|urges|wanted|wants|begged|begs|ordered|orders|called on|calls on|pressed|invited|convinced] [us|us all|you|you all|me|everyone|everybody|all|all of us|all of you|the village|the others|others|people] to
 URGE: urge | encourage | ask | request | implore | beg | want you to | need you to | convince | invite
 CONSIDER: consider | be considering | think about | look at
 GET: earned | won | get | receive | earn | have | gets | receives | earns | has
@@ -120,6 +122,7 @@ X&DOOM: doomed | lose | loses | losing | lost | [lose|loses|lost] [the game|it a
 DOOM: fall | falls | die | dies | collapse | collapses | over
 X&WINS: win | wins | winning | [win|wins] [the game|it all] | prevail | prevails | triumph | triumphs
 UNLESS: unless
+REGRET: regret | [haunt|haunts] us | regret it | regret this | regret that | pay for it | suffer for it
 NONE: nobody | no one | none of us | none of you
 DONTTARGET: [fail|fails|refuses|hesitates] to [vote|vote for|vote out|vote against|lynch|exile|execute|eliminate|hang]
 # With whom somebody votes, which is not against whom.

@@ -39,6 +39,11 @@ back
 until COMMA
 TO|TOPIC|BECAME SAYS|TELLV NOT
 
+# What others ask for, told.
+[scope reported]
+until ANY
+!SELF NAME|YOU|HIM|ALL TOPIC|FROM .. PERSON DAT|ACC .. LETS|URGE|VOTE TO? X? SAYS
+
 # What others think, told.
 [scope reported]
 until ANY
