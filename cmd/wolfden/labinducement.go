@@ -2,21 +2,16 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"sync"
 
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
-	"wolfden/internal/bot/inducement"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
-	"wolfden/werewolf"
 )
 
 type labInducementCmd struct {
@@ -45,8 +40,8 @@ many votes it failed, who pushed the same target, and whose votes were won.
   wolfden lab inducement --games 40 --against yharada,sunamelli,CanisLupus,CamelliaDragons \
       --model openai:gpt-4o-2024-08-06 -o contest
 
-Of a player that notes its attempts those are counted, else what its words are understood
-as (docs/analysis.md). Ctrl-C or a crash costs the games under way: the same command with
+It counts as "analyze --table days --only PLAYER" does (docs/analysis.md): of a player that
+notes its attempts those, else what its words are understood as. Ctrl-C or a crash costs the games under way: the same command with
 -o goes on.`
 }
 
@@ -212,15 +207,14 @@ func (s *series) kept(ctx context.Context, n int) (*chronicle.Game, error) {
 // tell writes what came of the attempts.
 func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) error {
 	asked, noted := askedByBot{}, false
-	for _, g := range games {
-		asked.add(&g.Summary)
-		noted = noted || slices.ContainsFunc(g.Notes, func(n chronicle.Note) bool {
-			return n.Topic == inducement.Topic && g.Player(n.Seat).Affiliation == c.Bot
-		})
-	}
 	var days []analysis.VoteDay
 	for _, g := range games {
-		days = append(days, attemptsOf(g, c.Bot, noted)...)
+		asked.add(&g.Summary)
+		for _, v := range g.VoteDays() {
+			if g.Player(v.Seat).Affiliation == c.Bot {
+				days, noted = append(days, v), noted || v.Ground != ""
+			}
+		}
 	}
 	warnings := []string{"the paper counts attempts of its own agents in contest games by hand: the possessed's of day 1 with 5 players, the werewolves' of all days with 13"}
 	if !noted {
@@ -241,44 +235,4 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) e
 		return err
 	}
 	return c.end(t.contenders(c.Model), asked.list(t.bots))
-}
-
-// attemptsOf are the days of a player's seats in a game, with the attempts that it has noted, or as its words are understood.
-func attemptsOf(g *analysis.Game, bot string, noted bool) (days []analysis.VoteDay) {
-	type place struct {
-		seat werewolf.SeatID
-		day  int
-	}
-	hints := map[place]inducement.Hint{}
-	for _, n := range g.Notes {
-		var h inducement.Hint
-		if n.Topic == inducement.Topic && json.Unmarshal([]byte(n.Text), &h) == nil && h.Target != "" {
-			hints[place{n.Seat, h.Day}] = h
-		}
-	}
-	for _, v := range g.VoteDays() {
-		if g.Player(v.Seat).Affiliation != bot {
-			continue
-		}
-		if noted {
-			h := hints[place{v.Seat, v.Day}]
-			target := slices.IndexFunc(g.Players, func(p chronicle.Player) bool { return p.Called == h.Target }) + 1
-			v, _ = g.Attempted(v.Day, v.Seat, werewolf.SeatID(target), h.Asserts || asserts(h.Text, h.Target), h.Ground)
-		}
-		days = append(days, v)
-	}
-	return days
-}
-
-// asserts reports whether a sentence of an attempt wants a vote for its target, in whatever words: "If we don't vote for NAME the
-// village will be doomed" asserts the vote, too, where understanding hears no request. How the target itself votes, or who has voted
-// for it, is no such thing.
-func asserts(text, target string) bool {
-	if target == "" {
-		return false
-	}
-	name := regexp.QuoteMeta(target)
-	wanted := regexp.MustCompile(`(?i)\bvot(?:e|es|ing)\b[^.!?。！？]*` + name + `|` + name + `[^.!?。！？]*\bvoted? (?:out|off)\b` +
-		`|` + name + `(?:さん|くん|ちゃん|君|氏)?(?:に|へ|への)[^.!?。！？]*投票`)
-	return wanted.MatchString(text)
 }

@@ -25,10 +25,7 @@ const sureness = 0.005
 
 // forecasts are what the notes of a game say, in their order. Werewolves know who is one: theirs are left out.
 func (g *Game) forecasts() (all []forecast) {
-	var names opinion.Table
-	for i := range g.Players {
-		names = append(names, g.Players[i].Called)
-	}
+	names := g.called()
 	for i := range g.Notes {
 		n := &g.Notes[i]
 		if n.Day == 0 || g.Roles().Species(g.Player(n.Seat).Role) == werewolf.Wolf {
@@ -63,6 +60,14 @@ func (g *Game) forecasts() (all []forecast) {
 		all[i].last = true
 	}
 	return all
+}
+
+// called are the names of the players in notes.
+func (g *Game) called() (names opinion.Table) {
+	for i := range g.Players {
+		names = append(names, g.Players[i].Called)
+	}
+	return names
 }
 
 // wolf reports whether the player is a werewolf.

@@ -42,7 +42,7 @@ func (t *tally) inducement() {
 		if !d.voted() {
 			continue
 		}
-		attempts := d.attempts()
+		attempts := t.attempts(d)
 		for seat := range d.living.All() {
 			t.attempt(d, seat, attempts[seat])
 		}
@@ -50,16 +50,15 @@ func (t *tally) inducement() {
 }
 
 func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
-	target, asserted := a.target()
-	if target == 0 {
+	if a.target == 0 {
 		return
 	}
 	count, executed, chance := hints, hintsExecuted, hintsChance
-	if asserted {
+	if a.asserted {
 		count, executed, chance = asks, asksExecuted, asksChance
 	}
 	t.add(seat, count, 1)
-	if target == d.executed {
+	if a.target == d.executed {
 		t.add(seat, executed, 1)
 	}
 	if others := d.living.Without(seat).Len(); others > 0 {

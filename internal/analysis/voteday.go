@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"wolfden/internal/chronicle"
+	"wolfden/internal/opinion"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -12,8 +13,8 @@ type VoteDay struct {
 	Day  int
 	Seat werewolf.SeatID
 
-	// Target is whom the player tried to have executed, 0 for nobody. Asserted is a request to vote for it, else it was named in the
-	// player's last words alone.
+	// Target is whom the player tried to have executed, 0 for nobody. Asserted is a request to vote for it (speech.Rows.Asserts), else
+	// it was only spoken against.
 	Target   werewolf.SeatID
 	Asserted bool
 	Ground   string // why it was this target, where the player has noted it; "" otherwise
@@ -37,44 +38,20 @@ func (g *Game) VoteDays() (all []VoteDay) {
 		if !d.voted() {
 			continue
 		}
-		attempts := d.attempts()
+		attempts := g.attempts(&d)
 		for seat := range d.living.All() {
-			v := VoteDay{Game: g, Day: d.number(), Seat: seat, Others: d.living.Without(seat).Len()}
-			v.followed(&d)
 			a := attempts[seat]
-			if v.Target, v.Asserted = a.target(); v.Target != 0 {
+			v := VoteDay{
+				Game: g, Day: d.number(), Seat: seat, Others: d.living.Without(seat).Len(), Target: a.target, Asserted: a.asserted, Ground: a.ground,
+			}
+			v.followed(&d)
+			if v.Target != 0 {
 				v.attempted(&d, attempts, a.at)
 			}
 			all = append(all, v)
 		}
 	}
 	return all
-}
-
-// Attempted is the line of a player and a day with another attempt than the one that its words were understood as: one that it has
-// noted itself, made by the last of its words that day. It reports false where there was no vote or the player was dead.
-func (g *Game) Attempted(day int, seat, target werewolf.SeatID, asserted bool, ground string) (VoteDay, bool) {
-	for _, d := range daysOf(g.Game) {
-		if d.number() != day || !d.voted() || !d.living.Has(seat) {
-			continue
-		}
-		v := VoteDay{Game: g, Day: day, Seat: seat, Others: d.living.Without(seat).Len(), Target: target, Asserted: asserted, Ground: ground}
-		v.followed(&d)
-		attempts := d.attempts()
-		own := attempt{at: attempts[seat].at}
-		for at, l := range d.words {
-			if l.Seat == seat {
-				own.at = at
-			}
-		}
-		own.asked = target
-		attempts[seat] = own
-		if target != 0 {
-			v.attempted(&d, attempts, own.at)
-		}
-		return v, true
-	}
-	return VoteDay{}, false
 }
 
 // number is the number of a day with lines.
@@ -118,7 +95,7 @@ func (v *VoteDay) attempted(d *day, attempts map[werewolf.SeatID]attempt, at int
 		v.Margin = max(v.Margin, n-ballots[v.Target])
 	}
 	for _, a := range attempts {
-		if target, _ := a.target(); target == v.Target {
+		if a.target == v.Target {
 			v.Pushers++
 		}
 	}
@@ -136,34 +113,66 @@ func wasAgainst(words []*chronicle.Line, seat, target werewolf.SeatID) bool {
 
 // attempt is what a player did on a day to have somebody executed.
 type attempt struct {
-	asked werewolf.SeatID  // whom others were asked to vote for, last
-	last  werewolf.SeatSet // whom the last utterance was against
-	at    int              // place among the day's words of what makes it one
+	target   werewolf.SeatID // 0 for nobody
+	asserted bool            // the vote was asked for
+	ground   string          // as the player has noted it
+	at       int             // place among the day's words of what makes it one
 }
 
-// target is whom the attempt is against, 0 for nobody, and whether a vote was asked for.
-func (a *attempt) target() (target werewolf.SeatID, asserted bool) {
-	switch {
-	case a.asked != 0:
-		return a.asked, true
-	case a.last.Len() == 1:
-		return a.last.First(), false
-	}
-	return 0, false
-}
-
-// attempts finds what every player did on the day to have somebody executed.
-func (d *day) attempts() map[werewolf.SeatID]attempt {
+// attempts finds what every player did on a day to have somebody executed: whom others were asked to vote for last, else the only one
+// whom the player's last words were against. Players of a kind that notes its attempts have made those that were noted, and no others.
+func (g *Game) attempts(d *day) map[werewolf.SeatID]attempt {
 	all := map[werewolf.SeatID]attempt{}
 	for at, l := range d.words {
-		a := all[l.Seat]
-		a.last = against(l).Without(l.Seat) & d.living
 		if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
-			a.asked, a.at = to, at
-		} else if a.asked == 0 {
-			a.at = at
+			all[l.Seat] = attempt{target: to, asserted: true, at: at}
+			continue
 		}
-		all[l.Seat] = a
+		if !all[l.Seat].asserted {
+			a := attempt{at: at}
+			if last := against(l).Without(l.Seat) & d.living; last.Len() == 1 {
+				a.target = last.First()
+			}
+			all[l.Seat] = a
+		}
+	}
+	notes := g.notedAttempts()
+	for seat := range d.living.All() {
+		if own, notes := notes[g.Player(seat).Affiliation]; notes {
+			all[seat] = d.noted(seat, own)
+		}
 	}
 	return all
+}
+
+// notedAttempt is an attempt as the player has noted it with the utterance that made it.
+type notedAttempt struct {
+	opinion.Opinion
+	seat werewolf.SeatID
+	line *chronicle.Line
+}
+
+// notedAttempts are those of a game, by the kind of their players.
+func (g *Game) notedAttempts() map[string][]notedAttempt {
+	all := map[string][]notedAttempt{}
+	names := g.called()
+	for i := range g.Notes {
+		n := &g.Notes[i]
+		if kind := g.Player(n.Seat).Affiliation; n.Topic == opinion.TopicInducement && n.Line < len(g.Lines) && kind != "" {
+			all[kind] = append(all[kind], notedAttempt{names.Read(n.Topic, n.Text, false), n.Seat, &g.Lines[n.Line]})
+		}
+	}
+	return all
+}
+
+// noted is the last attempt of a day that a player noted, the zero attempt if there is none.
+func (d *day) noted(seat werewolf.SeatID, all []notedAttempt) (a attempt) {
+	for at, l := range d.words {
+		for _, n := range all {
+			if n.seat == seat && n.line == l && d.living.Has(n.Target) {
+				a = attempt{n.Target, l.Says().Asserts(n.Target), n.Ground, at}
+			}
+		}
+	}
+	return a
 }

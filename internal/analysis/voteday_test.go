@@ -5,9 +5,11 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -219,27 +221,45 @@ func TestVoteDaysWithoutBallots(t *testing.T) {
 	}
 }
 
-// An attempt that a player has noted itself stands for the one that its words were understood as.
-func TestAttempted(t *testing.T) {
-	g := Analyze(listen(t, logFile(t, "en.log")))
-	v, ok := g.Attempted(1, 3, 2, true, "rival-seer") // Cleo, who said "I will vote for Anna", says that she went for Ben
-	want := VoteDay{Game: g, Day: 1, Seat: 3, Target: 2, Asserted: true, Ground: "rival-seer", Others: 4, Margin: 1, Votes: 2, Village: 2, Won: 1, Pushers: 4, Ballot: 1, Free: 3, Joined: 2}
-	if !ok || v != want {
-		t.Errorf("%+v, want\n%+v", v, want)
+// Players of a kind that notes its attempts have made those that were noted, and no others; whether the vote was asked for is read in the
+// utterance all the same.
+func TestNotedAttempts(t *testing.T) {
+	played := listen(t, logFile(t, "en.log"))
+	for _, seat := range []int{3, 4, 5} {
+		played.Players[seat-1].Affiliation = "inducer"
+	}
+	note := func(seat werewolf.SeatID, line, text string) {
+		at := slices.IndexFunc(played.Lines, func(l chronicle.Line) bool { return l.Seat == seat && l.Text == line })
+		played.Notes = append(played.Notes, chronicle.Note{Note: gamelog.Note{Topic: "inducement", Text: text}, Seat: seat, Day: played.Lines[at].Day, Line: at})
+	}
+	note(3, "I will vote for Anna.", `{"target": "Ben", "ground": "rival-seer", "asserts": true}`)
+	note(4, "Please vote for Ben.", `{"target": "Ben", "ground": "found-wolf", "asserts": false}`)
+	note(4, "Anna is dead.", `{"target": "Anna", "ground": "any-living"}`) // who is dead
+	g := Analyze(played)
+	days := g.VoteDays()
+	for i, want := range map[int]VoteDay{
+		1: {Seat: 2, Target: 1, Executed: true, Votes: 2, Village: 1, Won: 1, Pushers: 1, Ballot: 1, Free: 3, Joined: 2},
+		2: {Seat: 3, Target: 2, Ground: "rival-seer", Margin: 1, Votes: 2, Village: 2, Won: 1, Pushers: 3, Ballot: 1, Free: 3, Joined: 2},
+		3: {Seat: 4, Target: 2, Asserted: true, Ground: "found-wolf", Margin: 1, Votes: 1, Village: 1, Pushers: 3, Ballot: 2, Free: 3, Joined: 1},
+		4: {Seat: 5, Ballot: 1, Free: 3, Joined: 2},
+	} {
+		if want.Game, want.Day, want.Others = g, 1, 4; days[i] != want {
+			t.Errorf("seat %d:\n%+v, want\n%+v", want.Seat, days[i], want)
+		}
 	}
 	groups := map[string]int{}
-	for _, d := range dayGroups([]VoteDay{v}) {
+	for _, d := range dayGroups(days[2:3]) {
 		groups[d.Kind+" "+d.day()] = d.Attempts
 	}
-	if len(groups) != 5 || groups["rival-seer all"] != 1 || groups["both 1"] != 1 {
+	if len(groups) != 5 || groups["rival-seer all"] != 1 || groups["evoked 1"] != 1 {
 		t.Errorf("groups %v", groups)
 	}
-	if v, ok := g.Attempted(1, 3, 0, false, ""); !ok || v.Target != 0 || v.Votes+v.Pushers != 0 || v.Free != 3 {
-		t.Errorf("no attempt: %+v", v)
-	}
-	for _, seat := range []werewolf.SeatID{1, 9} {
-		if _, ok := g.Attempted(2, seat, 2, true, ""); ok {
-			t.Errorf("seat %d attempts on day 2", seat)
+	for _, v := range days[5:] {
+		if v.Seat != 2 && v.Target != 0 {
+			t.Errorf("an attempt on day 2: %+v", v)
 		}
+	}
+	if ours, all := g.figures[3][asks], g.figures[2][asks]+g.figures[4][asks]; ours != 1 || all != 0 || g.figures[2][hints] != 1 {
+		t.Errorf("asked %v and %v, hinted %v", ours, all, g.figures[2][hints])
 	}
 }

@@ -23,6 +23,8 @@ type Opinion struct {
 	Mask map[werewolf.SeatID]float64
 	// Target is whom the player wants executed, 0 for nobody.
 	Target werewolf.SeatID
+	// Ground is why it is this one, as an attempt to induce votes notes it; else "".
+	Ground string
 }
 
 // Table are the names of the players of seat 1, 2, ..., as notes have them. It is only read.
@@ -33,10 +35,11 @@ const topicMask = "mask"
 
 // The topics whose notes may name whom a player wants executed.
 const (
-	topicPlan       = "plan"
-	topicVote       = "vote"
-	topicManager    = "manager"
-	topicInducement = "inducement"
+	topicPlan    = "plan"
+	topicVote    = "vote"
+	topicManager = "manager"
+	// TopicInducement is that of an attempt to induce votes, noted with the utterance that makes it.
+	TopicInducement = "inducement"
 	topicChoice     = "choice" // of any request: it counts with the answer to a vote
 )
 
@@ -54,8 +57,8 @@ func (t Table) Read(topic, text string, voting bool) (o Opinion) {
 		o.Target = t.plan(text)
 	case topic == topicVote, topic == topicManager:
 		o.Target = t.last(text)
-	case topic == topicInducement:
-		o.Target = t.target(text)
+	case topic == TopicInducement:
+		o.Target, o.Ground = t.target(text)
 	case topic == topicChoice && voting:
 		name, _, _ := strings.Cut(text, ": ")
 		o.Target = t.seat(name)
@@ -153,13 +156,11 @@ func (t Table) last(text string) (found werewolf.SeatID) {
 	return found
 }
 
-// target reads {"target": "NAME", ...}.
-func (t Table) target(text string) werewolf.SeatID {
-	var raw struct {
-		Target string `json:"target"`
-	}
+// target reads {"target": "NAME", "ground": "why", ...}.
+func (t Table) target(text string) (werewolf.SeatID, string) {
+	var raw struct{ Target, Ground string }
 	if json.Unmarshal([]byte(text), &raw) != nil {
-		return 0
+		return 0, ""
 	}
-	return t.seat(raw.Target)
+	return t.seat(raw.Target), raw.Ground
 }

@@ -106,6 +106,17 @@ func (r Rows) Requested(v Verb) werewolf.SeatID {
 	return 0
 }
 
+// Asserts reports whether others are clearly asked to vote for a player. What reports, questions or refuses such a vote, wants it on a
+// condition or only makes the player look suspicious hints at best (Watanabe and Kano 2025, section 9.2).
+func (r Rows) Asserts(target werewolf.SeatID) bool {
+	for frame, a := range r.Said() {
+		if frame.Verb == Request && a.Verb == Vote && a.Target == target && target != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Casts goes through who is asked to claim which role, the speaker of its own claims to come: by Target, 0 for whoever has the role, and
 // Role.
 func (r Rows) Casts() iter.Seq[Act] {

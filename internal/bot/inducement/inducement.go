@@ -16,7 +16,6 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -58,7 +57,7 @@ type Hint struct {
 	Role    string `json:"role"`
 	Target  string `json:"target"`
 	Ground  string `json:"ground"`
-	Asserts bool   `json:"asserts"` // the utterance asks by name for the vote
+	Asserts bool   `json:"asserts"` // the vote is asked for (speech.Rows.Asserts), and not only doubt evoked
 	Text    string `json:"text"`
 }
 
@@ -195,16 +194,11 @@ func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) strin
 	return i.told.Say("command", "t", o.Name(target))
 }
 
-// Record notes that the text was sent against the target.
-func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string) {
+// Record notes that the text, which the others understand as rows, was sent against the target.
+func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string, rows speech.Rows) {
 	i.hints = append(i.hints, Hint{
-		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: asserts(o, target, text), Text: text,
+		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: rows.Asserts(target), Text: text,
 	})
-}
-
-// asserts reports whether the text, as understood by itself, asks others to vote for the target.
-func asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	return target != 0 && understand.Alone(o, text).Requested(speech.Vote) == target
 }
 
 // Hints returns the attempts so far, in order. The slice must not be changed.

@@ -121,7 +121,7 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			calls := i.Calls(4, g, Word{})
 			for _, text := range voiced(t, lang, calls) {
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
-				if r.Requested(speech.Vote) != 4 || !asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
+				if !r.Asserts(4) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
 				}
 				result := speech.Act{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf}
@@ -160,7 +160,7 @@ func TestAsserts(t *testing.T) {
 		"Dovさんは怪しくないですか？":                                        false,
 		"Dovさんに投票すると村は滅びます。":                                     false,
 	} {
-		if got := asserts(game(werewolf.Seer), 4, text); got != want {
+		if got := understand.Alone(game(werewolf.Seer), text).Asserts(4); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
@@ -173,8 +173,9 @@ func TestRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := game(werewolf.Possessed)
-	i.Record(o, 3, SeenSeer, "Cleo lies. Vote for Cleo.")
-	i.Record(o, 3, SeenSeer, "Cleo lies.")
+	for _, text := range []string{"Cleo lies. Vote for Cleo.", "Cleo lies."} {
+		i.Record(o, 3, SeenSeer, text, understand.Alone(o, text))
+	}
 	var notes []Hint
 	for text := i.Note(); text != ""; text = i.Note() {
 		var h Hint

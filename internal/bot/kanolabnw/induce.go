@@ -120,22 +120,19 @@ func (s *state) record(t *agent.Table, text string) string {
 	if t.O.Request.Kind != werewolf.Talk {
 		return text
 	}
-	said := t.Said()
+	if s.last.target == 0 {
+		return text
+	}
+	rows, said := s.public.Understand(&werewolf.Utterance{Day: t.O.Day, Seat: t.O.Seat, Text: text}, false), t.Said()
 	if t.ByModel() {
-		said = s.last.due(t.O) && turnsOn(t.O, s.last.target, text)
+		said = s.last.due(t.O) && (rows.Asserts(s.last.target) || rows.Announced(speech.Vote) == s.last.target)
 	}
 	if said {
 		s.last.sent = true
-		s.inducer.Record(t.O, s.last.target, s.last.ground, text)
+		s.inducer.Record(t.O, s.last.target, s.last.ground, text, rows)
 		t.Note(s.inducer.Note())
 	}
 	return text
-}
-
-// turnsOn reports whether a text, as understood by itself, announces or asks for a vote for the target.
-func turnsOn(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	rows := understand.Alone(o, text)
-	return rows.Requested(speech.Vote) == target || rows.Announced(speech.Vote) == target
 }
 
 // against is whom the player induces votes against. A player that will do so in its next utterance does not commit itself
