@@ -83,7 +83,7 @@ func (c *compareCmd) Run(e *env) error {
 		Spec: spec, Games: league.Plan(spec), Make: all.player,
 		Provenance: c.provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),
 	}
-	if err := c.tellPace(e.stderr, used, r.Parallel, askingInLeague(r)...); err != nil {
+	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r)...); err != nil {
 		return err
 	}
 	r.Results = make([]league.Result, len(r.Games))

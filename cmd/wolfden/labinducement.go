@@ -77,7 +77,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, t.asking(c.Games)...); err != nil {
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
 		return err
 	}
 	if c.Out == "" {

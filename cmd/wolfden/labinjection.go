@@ -184,7 +184,7 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 		return nil, err
 	}
 	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, t.asking(c.Games)...); err != nil {
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
 		return nil, err
 	}
 	r := &injected{Bot: called, asked: askedByBot{}, Told: []injection.Leak{}}

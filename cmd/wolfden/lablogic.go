@@ -90,7 +90,7 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 	}
 	defer used.close(e.stderr)
 	if len(c.Files) == 0 {
-		if err := c.tellPace(e.stderr, used, 1, slices.Repeat([]string{sides[1].bot}, 5)); err != nil {
+		if err := c.tellPace(e.stderr, used, 1, c.langOr("ja"), slices.Repeat([]string{sides[1].bot}, 5)); err != nil {
 			return err
 		}
 	}

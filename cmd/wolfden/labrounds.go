@@ -133,7 +133,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	}
 	defer used.close(e.stderr)
 	r.Make = sameModel(s, used, prompts, false).player
-	if err := c.tellPace(e.stderr, used, r.Parallel, askingInLeague(r)...); err != nil {
+	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r)...); err != nil {
 		return err
 	}
 	if err := c.play(e.ctx, r); err != nil {

@@ -21,6 +21,7 @@ type modelsCheckCmd struct {
 	Name string `arg:"" help:"The model, like openai@http://127.0.0.1:8000/v1:my-model."`
 
 	Player      string        `help:"The built-in player whose games are forecast." default:"kanolab" placeholder:"NAME"`
+	Lang        string        `help:"The language of the games: en or ja." default:"en" enum:"en,ja"`
 	Seats       int           `help:"How many seats of the game ask the model (default: all)." placeholder:"N"`
 	Within      time.Duration `help:"Most time for all calls; what is left then stays unknown." default:"2m"`
 	ModelPrices string        `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
@@ -109,6 +110,7 @@ type examined struct {
 	family   llm.Family
 	settings llm.Settings
 	given    int // window of the flag
+	lang     string
 	listing  provider.Listing
 	heard    bool // the server has said something of itself
 	window   windowFound
@@ -134,7 +136,7 @@ func (c *modelsCheckCmd) open() (*examined, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &examined{name: name, settings: settings, given: way.Window}
+	x := &examined{name: name, settings: settings, given: way.Window, lang: c.Lang}
 	if x.family, err = provider.FamilyOf(name, way.Window); err != nil {
 		return nil, err
 	}
@@ -233,7 +235,7 @@ func (x *examined) run(ctx context.Context) (examine.Report, error) {
 	}
 	return examine.Run(ctx, examine.Subject{
 		Model: llm.Tuned(x.raw, x.settings, x.family), Nonce: "[" + strconv.FormatInt(time.Now().UnixNano(), 36) + "]",
-		Refused: func() []string { return provider.Refusals(x.raw) }, Window: x.window.Tokens, Long: long,
+		Refused: func() []string { return provider.Refusals(x.raw) }, Window: x.window.Tokens, Lang: x.lang, Long: long,
 	}, x.tell)
 }
 
@@ -306,7 +308,7 @@ func (x *examined) uncertain(r *examine.Report, games []gameForecast) (notes []s
 	if busy := x.busy(); busy != "" {
 		notes = append(notes, busy)
 	}
-	notes = append(notes, "requests and prompts were counted in games with a stand-in for a model, every seat that player, in English; "+
+	notes = append(notes, "requests and prompts were counted in games with a stand-in for a model, every seat that player; "+
 		"how long answers and games are is a guess")
 	switch r.Of(examine.Cache).Verdict {
 	case examine.Yes:
@@ -324,7 +326,7 @@ func (x *examined) uncertain(r *examine.Report, games []gameForecast) (notes []s
 
 // counted is what a seat of the player asks in a game of so many.
 func (c *modelsCheckCmd) counted(table demand.Table, players int) (s demand.Seat, seats int, known bool) {
-	s, known = table.Of(c.Player, players)
+	s, known = table.Of(c.Player, c.Lang, players)
 	seats = players
 	if c.Seats > 0 {
 		seats = min(c.Seats, players)

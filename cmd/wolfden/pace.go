@@ -43,9 +43,9 @@ const (
 	worthTelling = time.Minute
 )
 
-// tellPace has the models say how long games take in which these players sit, in one line a game. Of answers that are replayed nothing is
+// tellPace has the models say how long games take in which these players sit, in a language, one line a game. Of answers that are replayed nothing is
 // told: they take no time.
-func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, games ...[]string) error {
+func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, lang string, games ...[]string) error {
 	if m == nil || f.ModelReplay != "" || len(games) == 0 {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, games ...[]str
 	p := &gamePace{out: w, atOnce: max(1, min(atOnce, len(games)))}
 	for _, players := range games {
 		for _, name := range players {
-			seat, _ := table.Of(name, len(players)) // nothing where it asks no model, or was never counted
+			seat, _ := table.Of(name, lang, len(players)) // nothing where it asks no model, or was never counted
 			p.game = p.game.Plus(seat)
 		}
 	}

@@ -48,7 +48,7 @@ func TestPaceIsTold(t *testing.T) {
 	} {
 		var said strings.Builder
 		m := &models{}
-		if err := tt.flags.tellPace(&said, m, 1, tt.seats...); err != nil {
+		if err := tt.flags.tellPace(&said, m, 1, "en", tt.seats...); err != nil {
 			t.Fatal(err)
 		}
 		slowly(m, tt.answers, tt.took)
@@ -93,7 +93,7 @@ func TestPaceIsToldOtherwise(t *testing.T) {
 	} {
 		var said strings.Builder
 		m := &models{}
-		if err := (&modelFlags{}).tellPace(&said, m, 1, []string{"gptaku", "gptaku", "plain", "plain", "plain"}); err != nil {
+		if err := (&modelFlags{}).tellPace(&said, m, 1, "en", []string{"gptaku", "gptaku", "plain", "plain", "plain"}); err != nil {
 			t.Fatal(err)
 		}
 		now := time.Unix(0, 0)
@@ -124,7 +124,7 @@ func TestPaceOfALeague(t *testing.T) {
 	var took []time.Duration
 	for _, atOnce := range []int{1, 2, 9} {
 		m := &models{}
-		if err := (&modelFlags{}).tellPace(&strings.Builder{}, m, atOnce, askingInLeague(r)...); err != nil {
+		if err := (&modelFlags{}).tellPace(&strings.Builder{}, m, atOnce, "en", askingInLeague(r)...); err != nil {
 			t.Fatal(err)
 		}
 		slowly(m, pacedBy-1, 20*time.Second)

@@ -98,7 +98,7 @@ func (c *playCmd) Run(e *env) error {
 		return err
 	}
 	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, t.asking(c.Games)...); err != nil {
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
 		return err
 	}
 	if t.guests, err = c.guests(e, t); err != nil {

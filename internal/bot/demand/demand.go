@@ -42,8 +42,8 @@ func (s Seat) Plus(o Seat) Seat {
 // Sizes lists the numbers of players of the games that were counted. The slice is the caller's.
 func Sizes() []int { return []int{5, 9, 13} }
 
-// Table is what was counted, by player and number of players, such as "9".
-type Table map[string]map[string]Seat
+// Table is what was counted, by language, player and number of players, such as "9".
+type Table map[string]map[string]map[string]Seat
 
 // Counted reads the table that comes with the program.
 func Counted() (Table, error) {
@@ -57,9 +57,9 @@ func Counted() (Table, error) {
 }
 
 // Of looks a player up by its name as users write it. Modules that are left out, and parameters, do not count. It reports false for a
-// player that asks no model, or does not play with so many.
-func (t Table) Of(player string, players int) (s Seat, known bool) {
+// player that asks no model, or does not play with so many or in the language, "en" or "ja".
+func (t Table) Of(player, lang string, players int) (s Seat, known bool) {
 	kind, _, _ := strings.Cut(player, ":")
-	s, known = t[kind][fmt.Sprint(players)]
+	s, known = t[lang][kind][fmt.Sprint(players)]
 	return s, known
 }

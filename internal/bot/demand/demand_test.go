@@ -80,7 +80,7 @@ func common(a, b string) int {
 }
 
 // count plays games of a player against itself.
-func count(t *testing.T, kind string, players, games int) demand.Seat {
+func count(t *testing.T, kind, lang string, players, games int) demand.Seat {
 	t.Helper()
 	mode, err := actor.Find("last")
 	if err != nil {
@@ -96,7 +96,7 @@ func count(t *testing.T, kind string, players, games int) demand.Seat {
 		shared := understand.NewShared()
 		var seated []bottest.Player
 		for range players {
-			p, err := bot.New(kind, bot.Config{Seed: seed, Lang: "en", Model: c, Shared: shared})
+			p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang, Model: c, Shared: shared})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,6 +130,24 @@ func modelled(t *testing.T) (kinds []string) {
 	return append(kinds, "baseline")
 }
 
+// game is one that is counted: all its seats are the same player.
+type game struct {
+	kind, lang string
+	players    int
+}
+
+func games(t *testing.T) (all []game) {
+	t.Helper()
+	for _, kind := range slices.Compact(slices.Sorted(slices.Values(modelled(t)))) {
+		for _, n := range demand.Sizes() {
+			if bot.Fits(kind, n) == nil {
+				all = append(all, game{kind, "en", n}, game{kind, "ja", n})
+			}
+		}
+	}
+	return all
+}
+
 const counts = 2 // games of each player and size
 
 // TestGoldenSeats: the table says what players ask. Its games are few, and prompts change by a word now and then, so it is true as far
@@ -146,25 +164,26 @@ func TestGoldenSeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, kind := range slices.Compact(slices.Sorted(slices.Values(modelled(t)))) {
-		for _, n := range demand.Sizes() {
-			if bot.Fits(kind, n) != nil {
-				continue
-			}
-			said, known := table.Of(kind, n)
-			if !known {
-				t.Errorf("%s, %d players: it is not in seats.json; go test ./internal/bot/demand -update counts it", kind, n)
-			}
-			if !*long && (n > 5 || i%4 != 0) || !known {
-				continue
-			}
-			got := count(t, kind, n, 1)
+	small := 0
+	for _, g := range games(t) {
+		said, known := table.Of(g.kind, g.lang, g.players)
+		if !known {
+			t.Errorf("%v: it is not in seats.json; go test ./internal/bot/demand -update counts it", g)
+		}
+		if en, _ := table.Of(g.kind, "en", g.players); g.lang == "ja" && said.In == en.In {
+			t.Errorf("%v: %.0f bytes of prompts, as many as in English", g, said.In)
+		}
+		if g.players == 5 {
+			small++
+		}
+		if *long || g.players == 5 && small%5 == 0 { // by turns in both languages
+			got := count(t, g.kind, g.lang, g.players, 1)
 			for what, pair := range map[string][2]float64{
 				"requests": {got.Requests, said.Requests}, "in": {got.In, said.In}, "new": {got.New, said.New},
 				"switched": {got.Switched, said.Switched}, "out": {got.Out, said.Out}, "room": {got.Room, said.Room},
 			} {
 				if off := math.Abs(math.Log2(pair[0] / pair[1])); !(off < 1) {
-					t.Errorf("%s, %d players: %s of a seat are %.0f, and %.0f by seats.json; go test ./internal/bot/demand -update counts again", kind, n, what, pair[0], pair[1])
+					t.Errorf("%v: %s of a seat are %.0f, and %.0f by seats.json; go test ./internal/bot/demand -update counts again", g, what, pair[0], pair[1])
 				}
 			}
 		}
@@ -174,17 +193,18 @@ func TestGoldenSeats(t *testing.T) {
 func write(t *testing.T) {
 	t.Helper()
 	table := demand.Table{}
-	for _, kind := range modelled(t) {
-		table[kind] = map[string]demand.Seat{}
-		for _, n := range demand.Sizes() {
-			if bot.Fits(kind, n) == nil {
-				s := count(t, kind, n, counts)
-				for _, figure := range []*float64{&s.Requests, &s.In, &s.New, &s.Switched, &s.Out, &s.Room} {
-					*figure = math.Round(*figure)
-				}
-				table[kind][fmt.Sprint(n)] = s
-			}
+	for _, g := range games(t) {
+		s := count(t, g.kind, g.lang, g.players, counts)
+		for _, figure := range []*float64{&s.Requests, &s.In, &s.New, &s.Switched, &s.Out, &s.Room} {
+			*figure = math.Round(*figure)
 		}
+		if table[g.lang] == nil {
+			table[g.lang] = map[string]map[string]demand.Seat{}
+		}
+		if table[g.lang][g.kind] == nil {
+			table[g.lang][g.kind] = map[string]demand.Seat{}
+		}
+		table[g.lang][g.kind][fmt.Sprint(g.players)] = s
 	}
 	text, err := json.MarshalIndent(table, "", " ")
 	if err == nil {

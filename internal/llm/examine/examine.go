@@ -25,6 +25,8 @@ type Subject struct {
 	// Refused names what the model was found to refuse of requests so far; nil where nobody knows. See provider.Refusals.
 	Refused func() []string
 	Window  int // tokens of prompt and answer; 0 is unknown
+	// Lang is the language of the long prompt, "en" or "ja": tokens are counted and read at another pace in each.
+	Lang string
 	// Long is how many tokens the long prompt has at least: caches of vendors begin at a thousand, and a slow machine reads so many
 	// for half a minute. 0 is 500.
 	Long int
@@ -73,7 +75,7 @@ type Report struct {
 	// stop when it is asked not to think.
 	Thought    float64 `json:"thought_tokens"`
 	ThoughtOff bool    `json:"thought_can_be_turned_off"`
-	// TokensPerByte is how many tokens the model's own count has for a byte of English; 0 is unknown.
+	// TokensPerByte is how many tokens the model's own count has for a byte of the language; 0 is unknown.
 	TokensPerByte float64 `json:"tokens_per_byte"`
 	llm.Usage
 }

@@ -125,6 +125,17 @@ func TestPace(t *testing.T) {
 	}
 }
 
+// What is read in Japanese is counted in Japanese.
+func TestLanguageOfTheLongPrompt(t *testing.T) {
+	for lang, want := range map[string]string{"": "market", "en": "market", "ja": "市場"} {
+		c := &clocked{read: 120, write: 9, slots: 1}
+		r, err := examine.Run(t.Context(), examine.Subject{Model: c, Nonce: "[n]", Lang: lang}, nil)
+		if err != nil || !strings.Contains(c.last, want) || len(c.last) < 1500 || r.TokensPerByte == 0 {
+			t.Errorf("%q: %.60q, %d bytes, %.2f tokens a byte, %v", lang, c.last, len(c.last), r.TokensPerByte, err)
+		}
+	}
+}
+
 // What cannot be measured is not called too quick where it is something else.
 func TestPaceOfSecondAttempts(t *testing.T) {
 	r, err := examine.Run(t.Context(), examine.Subject{Model: &clocked{read: 120, write: 9, slots: 1, again: true}, Nonce: "[n]"}, nil)

@@ -161,14 +161,36 @@ func (x *exam) long(ending string) question {
 	if x.Window > 0 {
 		tokens = min(tokens, x.Window/2)
 	}
-	const perLine = 15
-	trades, goods := []string{"miller", "smith", "baker", "weaver", "ferryman"}, []string{"apples", "candles", "barrels", "ribbons", "bells", "nails", "loaves"}
+	m, known := markets[x.Lang]
+	if !known {
+		m = markets["en"]
+	}
 	var b strings.Builder
-	b.WriteString(x.Nonce + " This is an account of a market.\n")
-	for i := range tokens / perLine {
-		fmt.Fprintf(&b, "%d. The %s sold %d %s to the %s.\n", i+1, trades[i%len(trades)], 7+i*31%97, goods[i%len(goods)], trades[(i+2)%len(trades)])
+	b.WriteString(x.Nonce + m.title)
+	for i := range tokens / m.perLine {
+		fmt.Fprintf(&b, m.line, i+1, m.trades[i%len(m.trades)], 7+i*31%97, m.goods[i%len(m.goods)], m.trades[(i+2)%len(m.trades)])
 	}
 	return question{task: "long", user: b.String() + ending, most: 60}
+}
+
+// market is what the long prompt tells of in a language.
+type market struct {
+	title, line   string
+	perLine       int // tokens
+	trades, goods []string
+}
+
+var markets = map[string]market{
+	"en": {
+		title: " This is an account of a market.\n", line: "%d. The %s sold %d %s to the %s.\n", perLine: 15,
+		trades: []string{"miller", "smith", "baker", "weaver", "ferryman"},
+		goods:  []string{"apples", "candles", "barrels", "ribbons", "bells", "nails", "loaves"},
+	},
+	"ja": {
+		title: " ある市場の記録です。\n", line: "%d. %sは%d個の%sを%sに売りました。\n", perLine: 20,
+		trades: []string{"粉屋", "鍛冶屋", "パン屋", "機織り", "渡し守"},
+		goods:  []string{"りんご", "ろうそく", "樽", "リボン", "鈴", "釘", "パン"},
+	},
 }
 
 const firstEnding, secondEnding = "Answer with the one word: yes", "Answer with the one word: no"
