@@ -12,11 +12,11 @@ import (
 	"wolfden/internal/llm"
 )
 
-// tooManyWords is how many words in a row of the instructions may not be said aloud; tooManyRunes is the same for languages written
-// without blanks.
+// tooManyWords is how many words in a row of the instructions may not be said aloud, wholeWords how many that are a sentence of theirs from
+// its beginning to its end; tooManyRunes and wholeRunes are the same for languages written without blanks.
 const (
-	tooManyWords = 10
-	tooManyRunes = 20
+	tooManyWords, wholeWords = 10, 7
+	tooManyRunes, wholeRunes = 20, 12
 )
 
 // tagged is an error where an answer has the tag of one of the prompt's fences.
@@ -47,6 +47,9 @@ func leak(own *instructions, utterance string, names []string) error {
 	return nil
 }
 
+// unspaced is a letter of a language written without blanks, as far as this program knows them.
+func unspaced(r rune) bool { return r > unicode.MaxLatin1 }
+
 // quoted is what a reason repeats of an answer.
 var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|「[^」]*」`)
 
@@ -62,7 +65,7 @@ func saysReason(reason, sentence string, names []string) bool {
 		}
 		all += " " + row
 	}
-	blanks := !strings.ContainsFunc(all, func(r rune) bool { return r > unicode.MaxLatin1 })
+	blanks := !strings.ContainsFunc(all, unspaced)
 	return blanks && len(strings.Fields(all)) > few || !blanks && utf8.RuneCountInString(strings.ReplaceAll(all, " ", "")) > fewRunes
 }
 
@@ -85,8 +88,13 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if q.reason != "" && saysReason(q.reason, part, names) {
 			return instructionAloud(part)
 		}
-		if words := bareWords(part); len(words) < tooManyWords && utf8.RuneCountInString(strings.Join(words, "")) < tooManyRunes {
+		words := bareWords(part)
+		dense := strings.Join(words, "")
+		if blanks := !strings.ContainsFunc(dense, unspaced); blanks && len(words) < wholeWords || !blanks && utf8.RuneCountInString(dense) < wholeRunes {
 			return nil // as most are, too short for any row
+		}
+		if told().whole[dense] {
+			return instructionAloud(part)
 		}
 		return leak(told(), part, names)
 	}
@@ -171,12 +179,22 @@ func unfencedOwn(text string) string {
 	return b.String()
 }
 
-// instructions are the words of what a model was told, with blanks between them and without.
-type instructions struct{ all, dense string }
+// instructions are the words of what a model was told, with blanks between them and without, and its sentences, without blanks.
+type instructions struct {
+	all, dense string
+	whole      map[string]bool
+}
 
 func instructed(text string) *instructions {
 	all := " " + strings.Join(bareWords(text), " ") + " "
-	return &instructions{all, strings.ReplaceAll(all, " ", "")}
+	told := &instructions{all, strings.ReplaceAll(all, " ", ""), map[string]bool{}}
+	for line := range strings.Lines(text) {
+		withoutSentences(line, func(sentence string) bool {
+			told.whole[strings.Join(bareWords(sentence), "")] = true
+			return false
+		})
+	}
+	return told
 }
 
 func bareWords(text string) []string {
@@ -186,8 +204,8 @@ func bareWords(text string) []string {
 // have reports whether a sentence stands in the instructions as it is.
 func (told *instructions) have(sentence string) bool {
 	words := bareWords(sentence)
-	if strings.ContainsFunc(sentence, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsLetter(r) }) {
-		return strings.Contains(told.dense, strings.Join(words, ""))
+	if dense := strings.Join(words, ""); strings.ContainsFunc(dense, unspaced) {
+		return strings.Contains(told.dense, dense)
 	}
 	return len(words) > 0 && strings.Contains(told.all, " "+strings.Join(words, " ")+" ")
 }

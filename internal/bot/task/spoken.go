@@ -405,14 +405,29 @@ func withoutSilence(text string) string {
 			before := strings.TrimRight(rest[:at], " *(\"'「（")
 			spoken := strings.Fields(before)
 			apart := len(before) < at && rest[at:] == word && len(spoken) > 0 && !slices.Contains(ends, strings.ToLower(spoken[len(spoken)-1]))
-			if before != "" && (apart || strings.TrimRight(before, "\n.!?。！？…") != before) {
-				text, cut = strings.TrimSpace(before), true
+			if before != "" && (apart || strings.TrimRight(before, "\n.!?。！？…、") != before) {
+				text, cut = cmp.Or(withoutCondition(strings.TrimRight(before, "、\n ")), word), true
 			}
 		}
 		if !cut {
 			return text
 		}
 	}
+}
+
+// condition is what a model says before Over that tells when one would say it, as prompts offer the word.
+var condition = regexp.MustCompile(`(?:なければ|ければ|ないなら|ならば|なら|ないので|場合は?|たら),?$|(?i:^(?:@\S+ )?(?:if|when|since|as) [^.!?]*\bnothing\b[^.!?]*\b(?:say|add|tell),?$)`)
+
+// withoutCondition is a text without such words at its end, "" where there are no others.
+func withoutCondition(text string) string {
+	last := 0
+	if ends := sentenceEnds(text); len(ends) > 0 {
+		last = ends[len(ends)-1]
+	}
+	if condition.MatchString(strings.TrimSpace(text[last:])) {
+		return strings.TrimSpace(text[:last])
+	}
+	return text
 }
 
 // sentenceEnds are the ends of the whole sentences of a text, as offsets. A point within a word or a number ends none.

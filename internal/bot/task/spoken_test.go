@@ -122,6 +122,11 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{"Bela, Ada: human. Cleo: werewolf.", "Bela, Ada: human. Cleo: werewolf.", ""},
 		{"@Bela @Ada :) " + words, "@Bela @Ada :) " + words, ""},
 		{words + "\n「Over」とします。", words, repairedTranscript},
+		{"@Bela 今日はもう言うことがなければ Over。", "Over", repairedSilence},
+		{"ベラを信じます。もう言うことがなければ、Over", "ベラを信じます。", repairedSilence},
+		{"If I have nothing more to say, Over.", "Over", repairedSilence},
+		{words + " When there is nothing to add Over", words, repairedSilence},
+		{"If Bela has nothing to hide I trust her Over", "If Bela has nothing to hide I trust her", repairedSilence},
 		{"Bela and I: " + words, "Bela and I: " + words, ""},
 		{"", "", ""},
 	} {
@@ -173,16 +178,21 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 func TestMoreOfARecitalIsNotSaid(t *testing.T) {
 	q := &question{}
 	q.Messages = []llm.Message{
-		{Role: llm.System, Text: "Win with the villagers. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences."},
+		{Role: llm.System, Text: "Win with the villagers. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.\nDo not touch what did not happen."},
 		{Role: llm.User, Text: "あなたの方針:\n" + llm.Fenced("strategy", "疑う相手を一人選ぶ。") + "\n" +
-			"狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことがなければ"},
+			"狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことがなければ\n起きていないことには触れません。"},
 	}
 	for text, want := range map[string]string{
+		"Akira is quiet. Vote for whom you hold to be a werewolf.":                                                                            "Akira is quiet. Vote for whom you hold to be a werewolf.",
+		"Akira is quiet. Speak as one of them, and vote for whom you hold to be a werewolf.":                                                  "Akira is quiet.",
+		"Do not touch what did not happen! Akira is quiet.":                                                                                   "Akira is quiet.",
+		"Akira is quiet. At most three sentences.":                                                                                            "Akira is quiet. At most three sentences.",
+		"起きていないことには触れません。アキラさんは静かです。":                                                                                                         "アキラさんは静かです。",
 		"Win with the villagers. Akira is quiet. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.": "Akira is quiet.",
-		"Win with the villagers. Akira is quiet.": "Win with the villagers. Akira is quiet.",
+		"Win with the villagers. Akira is quiet.":                                                                                             "Win with the villagers. Akira is quiet.",
 		"あなたの方針: 狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。": "",
 		"アキラさんは静かです。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことが":          "アキラさんは静かです。",
-		"狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。":                                     "狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。",
+		"狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。":                                     "アキラさんは静かです。",
 	} {
 		out := &Wording{Utterance: text}
 		_, err := mendLeaks(q, out, nil)
