@@ -16,6 +16,7 @@ import (
 
 type labInducementCmd struct {
 	Bot      string   `default:"kanolab-nw" help:"The player whose attempts are counted."`
+	Beside   string   `help:"Another player, for whom the same deals are played as well: the shares of both are compared." placeholder:"BOT"`
 	Against  []string `help:"Players of the other seats (default: the same player)." placeholder:"BOT"`
 	Players  int      `default:"5" help:"5, 9 or 13."`
 	Games    int      `default:"200" help:"How many games."`
@@ -37,6 +38,7 @@ role, day and ground of the target, whether the vote was asserted or doubt evoke
 many votes it failed, who pushed the same target, and whose votes were won.
 
   wolfden lab inducement --games 200 -o inducement
+  wolfden lab inducement --beside kanolab-nw:assert=0 --games 200 -o asserted-or-hinted
   wolfden lab inducement --games 40 --against yharada,sunamelli,CanisLupus,CamelliaDragons \
       --model openai:gpt-4o-2024-08-06 -o contest
 
@@ -53,12 +55,17 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err := c.asksSomebody(); err != nil {
 		return err
 	}
-	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{c.Bot}, c.Against...), &c.programFlags)
+	t, err := c.table(c.Bot)
 	if err != nil {
 		return err
 	}
-	if err := c.answersIn(&t.rules, len(t.programs) > 0); err != nil {
-		return err
+	sides := []*series{{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}}
+	if c.Beside != "" {
+		other := *sides[0]
+		if other.table, err = c.table(c.Beside); err != nil {
+			return err
+		}
+		sides = append(sides, &other)
 	}
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
@@ -67,9 +74,8 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer t.guests.close()
-	s := &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}
 	if c.Model != "" {
-		if err := c.rehearse(e, s); err != nil || c.Forecast {
+		if err := c.rehearse(e, sides); err != nil || c.Forecast {
 			return err
 		}
 	}
@@ -81,10 +87,10 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	if c.Out == "" {
-		if s.out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
+		if sides[0].out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
 			return err
 		}
-		defer os.RemoveAll(s.out) //nolint:errcheck // what is left is the system's to clear
+		defer os.RemoveAll(sides[0].out) //nolint:errcheck // what is left is the system's to clear
 	} else {
 		folder, err := openLab(c.Out, c.settings(t.models))
 		if err != nil {
@@ -92,11 +98,30 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		}
 		defer func() { err = errors.Join(err, folder.close()) }()
 	}
-	games, err := c.play(e.ctx, s)
-	if err != nil {
-		return stopped(e, c.Out, err)
+	var games [][]*analysis.Game // by side, those of one deal at the same place
+	for i, s := range sides {
+		if i > 0 {
+			s.out, s.table.models, s.table.guests = filepath.Join(sides[0].out, "beside"), t.models, t.guests
+			if err := os.MkdirAll(s.out, 0o755); err != nil {
+				return err
+			}
+		}
+		played, err := c.play(e.ctx, s)
+		if err != nil {
+			return stopped(e, c.Out, err)
+		}
+		games = append(games, played)
 	}
 	return c.tell(e, t, games)
+}
+
+// table is a table of a player and those against it.
+func (c *labInducementCmd) table(bot string) (*tableSetup, error) {
+	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{bot}, c.Against...), &c.programFlags)
+	if err != nil {
+		return nil, err
+	}
+	return t, c.answersIn(&t.rules, len(t.programs) > 0)
 }
 
 // settings is what the games depend on; how many there are is not of it.
@@ -104,22 +129,24 @@ func (c *labInducementCmd) settings(used *models) any {
 	return struct {
 		Experiment string   `json:"experiment"`
 		Bot        string   `json:"bot"`
+		Beside     string   `json:"beside,omitempty"`
 		Against    []string `json:"against,omitempty"`
 		Players    int      `json:"players"`
 		Lang       string   `json:"lang"`
 		Seed       uint64   `json:"seed"`
 		Single     bool     `json:"single,omitempty"` // a game alone has the seed of the series
 		Asked      labAsked `json:"asked"`
-	}{"inducement", c.Bot, c.Against, c.Players, c.Lang, c.Seed, c.Games == 1, c.asked(used)}
+	}{"inducement", c.Bot, c.Beside, c.Against, c.Players, c.Lang, c.Seed, c.Games == 1, c.asked(used)}
 }
 
 // rehearsed is how many games a forecast is made from.
 const rehearsed = 2
 
-// rehearse tells what the games will ask.
-func (c *labInducementCmd) rehearse(e *env, s *series) error {
-	stage := &rehearsal{}
-	f, err := stage.series(e.ctx, s, &c.modelFlags, min(rehearsed, c.Games))
+// rehearse tells what the games will ask, those of another side as much again.
+func (c *labInducementCmd) rehearse(e *env, sides []*series) error {
+	stage, s := &rehearsal{}, *sides[0]
+	s.total *= len(sides)
+	f, err := stage.series(e.ctx, &s, &c.modelFlags, min(rehearsed, c.Games))
 	if err != nil {
 		return err
 	}
@@ -204,26 +231,29 @@ func (s *series) kept(ctx context.Context, n int) (*chronicle.Game, error) {
 	return chronicle.ReadFile(path)
 }
 
-// tell writes what came of the attempts.
-func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) error {
-	asked, noted := askedByBot{}, false
-	var days []analysis.VoteDay
-	for _, g := range games {
-		asked.add(&g.Summary)
-		for _, v := range g.VoteDays() {
-			if g.Player(v.Seat).Affiliation == c.Bot {
-				days, noted = append(days, v), noted || v.Ground != ""
+// tell writes what came of the attempts, those of another player in a table of its own, and then what sets them apart.
+func (c *labInducementCmd) tell(e *env, t *tableSetup, games [][]*analysis.Game) error {
+	asked, warnings := askedByBot{}, []string{"the paper counts attempts of its own agents in contest games by hand: the possessed's of day 1 with 5 players, the werewolves' of all days with 13"}
+	var sides [][]analysis.VoteDay
+	for side, bot := range []string{c.Bot, c.Beside}[:len(games)] {
+		notes := false
+		var days []analysis.VoteDay
+		for deal, g := range games[side] {
+			asked.add(&g.Summary)
+			for _, v := range g.VoteDays() {
+				if v.Deal = deal; g.Player(v.Seat).Affiliation == bot {
+					days, notes = append(days, v), notes || v.Ground != ""
+				}
 			}
 		}
-	}
-	warnings := []string{"the paper counts attempts of its own agents in contest games by hand: the possessed's of day 1 with 5 players, the werewolves' of all days with 13"}
-	if !noted {
-		warnings = append(warnings, c.Bot+" notes no attempts: these are what its words are understood as")
+		if sides = append(sides, days); !notes {
+			warnings = append(warnings, bot+" notes no attempts: these are what its words are understood as")
+		}
 	}
 	if c.Model == "" {
 		warnings = append(warnings, byRules)
 	}
-	table := analysis.DayTable(days)
+	table := analysis.DayTable(sides...)
 	var err error
 	if c.JSON {
 		err = table.WriteJSON(e.stdout, warnings)

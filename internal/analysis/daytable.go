@@ -24,6 +24,7 @@ const (
 
 // DayGroup is what players of one role in games of one size did on one day, or on all.
 type DayGroup struct {
+	Player  string `json:"player,omitempty"` // where several are compared
 	Players int    `json:"players"`
 	Role    string `json:"role"`
 	Day     int    `json:"day"`  // -1 for all days
@@ -46,7 +47,8 @@ type DayGroup struct {
 	// Means are those of an attempt, by what is counted: margin (of those that failed), votes, village_votes, village_votes_won, pushers.
 	Means map[string]stats.Estimate `json:"means"`
 
-	parts map[*Game]*dayPart
+	parts  map[*Game]*dayPart
+	others bool // there are players among them that are not those of the paper
 }
 
 // dayPart is what a group did in one game.
@@ -121,6 +123,7 @@ func (v *VoteDay) kind() string {
 // add counts a day of a player in.
 func (g *DayGroup) add(v *VoteDay) {
 	g.Seats++
+	g.others = g.others || !v.deployed()
 	part := g.parts[v.Game]
 	if part == nil {
 		part = &dayPart{}
@@ -176,10 +179,17 @@ func (g *DayGroup) day() string {
 	return strconv.Itoa(g.Day)
 }
 
-// paper is what Watanabe and Kano (2025, section 8) count for their own agents, "" where they count nothing.
+// deployed reports whether the player is the one whose attempts Watanabe and Kano (2025) count: their team in a log of the contest, or our
+// player as theirs was, which hints (section 9.2).
+func (v *VoteDay) deployed() bool {
+	p := v.Game.Player(v.Seat)
+	return p != nil && (p.Affiliation == "kanolab-nw:assert=0" || !v.Game.Recorded && strings.HasPrefix(strings.ReplaceAll(p.Affiliation, "_", "-"), "kanolab-nw"))
+}
+
+// paper is what Watanabe and Kano (2025, section 8) count for their own agents, "" where they count nothing or others are among these.
 func (g *DayGroup) paper() string {
 	switch {
-	case g.Kind != anyKind:
+	case g.Kind != anyKind || g.others:
 	case g.Players == 5 && g.Role == werewolf.Possessed.String() && g.Day == 1:
 		return "11 of 15"
 	case g.Players == 13 && g.Role == werewolf.Werewolf.String() && g.Day == allDays:
@@ -188,13 +198,37 @@ func (g *DayGroup) paper() string {
 	return ""
 }
 
-// DayTable has a line for every player and day with a vote, and tells of their groups.
-func DayTable(days []VoteDay) *Table {
-	groups := dayGroups(days)
-	t := &Table{name: "days", columns: dayColumns(), groups: groups}
-	for i := range days {
-		t.lines = append(t.lines, days[i].cells())
+// DayTable has a line for every player and day with a vote, and tells of their groups. Of several sides, each a player's days in games
+// of the same deals, it tells one after the other, and how much more often the first's attempts came off than those of each.
+func DayTable(sides ...[]VoteDay) *Table {
+	t := &Table{name: "days", columns: dayColumns()}
+	var all []*DayGroup
+	for side, days := range sides {
+		groups := dayGroups(days)
+		for i := range days {
+			t.lines = append(t.lines, days[i].cells())
+		}
+		if len(sides) > 1 && len(days) > 0 {
+			by := days[0].Game.Player(days[0].Seat).Affiliation
+			for _, g := range groups {
+				g.Player = by
+			}
+			t.text += strings.Repeat("\n", min(side, 1)) + strings.ToUpper(by) + "\n\n"
+		}
+		t.text += dayText(groups)
+		all = append(all, groups...)
 	}
+	t.groups = all
+	if len(sides) > 1 {
+		d := dayDifferences(sides)
+		t.text, t.differences = t.text+differencesText(d), d
+	}
+	t.text = explained(t.text)
+	return t
+}
+
+// dayText is what groups come to.
+func dayText(groups []*DayGroup) string {
 	var text strings.Builder
 	fmt.Fprintln(&text, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tpaper")
 	for _, g := range groups {
@@ -208,7 +242,7 @@ func DayTable(days []VoteDay) *Table {
 		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
 			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.paper())
 	}
-	t.text = "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String()) + "\nVOTES OF AN ATTEMPT, means [95%]\n" + meansText(groups)
+	said := "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String()) + "\nVOTES OF AN ATTEMPT, means [95%]\n" + meansText(groups)
 	text.Reset()
 	fmt.Fprintln(&text, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
 	for _, g := range groups {
@@ -216,8 +250,7 @@ func DayTable(days []VoteDay) *Table {
 			fmt.Fprintf(&text, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.following()}), g.Joined, g.Free)
 		}
 	}
-	t.text = explained(t.text + "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String()))
-	return t
+	return said + "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String())
 }
 
 // meansText is what is counted of attempts. Of those that failed it says how many these are.

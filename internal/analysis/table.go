@@ -14,11 +14,12 @@ import (
 type Table struct {
 	Made *origin.Origin // what the games were made by, nil if that is not to be told
 
-	name    string // of the lines, in JSON
-	columns []string
-	lines   [][]string
-	groups  any    // what the lines come to, in JSON; nil for nothing
-	text    string // the same for people
+	name        string // of the lines, in JSON
+	columns     []string
+	lines       [][]string
+	groups      any    // what the lines come to, in JSON; nil for nothing
+	differences any    // what sets several players apart, in JSON; nil for nothing
+	text        string // all of it for people
 }
 
 // WriteText writes what the lines come to, for people, with what they should know.
@@ -47,6 +48,9 @@ func (t *Table) WriteJSON(w io.Writer, warnings []string) error {
 	}
 	if t.groups != nil {
 		object["groups"] = t.groups
+	}
+	if t.differences != nil {
+		object["differences"] = t.differences
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")

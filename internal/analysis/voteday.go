@@ -12,6 +12,8 @@ type VoteDay struct {
 	Game *Game
 	Day  int
 	Seat werewolf.SeatID
+	// Deal tells games apart that have others of the same deal beside them; DayTable compares those of one deal.
+	Deal int
 
 	// Target is whom the player tried to have executed, 0 for nobody. Asserted is a request to vote for it (speech.Rows.Asserts), else
 	// it was only spoken against.

@@ -132,7 +132,7 @@ func TestDayGroups(t *testing.T) {
 			continue
 		}
 		got := *g
-		got.Players, got.Role, got.Day, got.Kind, got.parts = 0, "", 0, "", nil
+		got.Players, got.Role, got.Day, got.Kind, got.parts, got.others = 0, "", 0, "", nil, false
 		if got.Success.Value != float64(want.Executed)/float64(want.Attempts) || got.Following.N != want.Free {
 			t.Errorf("%s: %v, %v", name, got.Success, got.Following)
 		}
@@ -149,8 +149,36 @@ func TestDayGroups(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
-	if p := groups["POSSESSED 1 both"].paper(); p != "11 of 15" || groups["POSSESSED 1 evoked"].paper()+groups["WEREWOLF all both"].paper() != "" {
-		t.Errorf("beside the possessed's first day stands %q", p)
+}
+
+// The paper's figures stand beside the player whose attempts it counts, and beside no other.
+func TestPaperOfDays(t *testing.T) {
+	for _, tt := range []struct {
+		by       string
+		recorded bool
+		want     string
+	}{
+		{"kanolab_nw2", false, "11 of 15"}, {"kanolab-nw:assert=0", true, "11 of 15"}, {"kanolab-nw", true, ""}, {"kanolab-nw:assert=1", true, ""},
+		{"kanolab2", false, ""}, {"plain", true, ""},
+	} {
+		g := Analyze(listen(t, logFile(t, "en.log")))
+		g.Recorded = tt.recorded
+		for i := range g.Players {
+			g.Players[i].Affiliation = tt.by
+		}
+		for _, d := range dayGroups(g.VoteDays()) {
+			want := ""
+			if d.Role == "POSSESSED" && d.Day == 1 && d.Kind == anyKind {
+				want = tt.want
+			}
+			if d.paper() != want {
+				t.Errorf("%s: beside %s, day %d, %s stands %q, not %q", tt.by, d.Role, d.Day, d.Kind, d.paper(), want)
+			}
+		}
+		others := Analyze(listen(t, logFile(t, "en.log")))
+		if got := dayGroups(append(g.VoteDays(), others.VoteDays()...)); slices.ContainsFunc(got, func(d *DayGroup) bool { return d.paper() != "" }) {
+			t.Errorf("%s: a figure stands beside others too", tt.by)
+		}
 	}
 }
 
@@ -180,7 +208,9 @@ func TestDayIntervals(t *testing.T) {
 
 func TestWriteDays(t *testing.T) {
 	var text, table, object bytes.Buffer
-	if err := DayTable(Analyze(listen(t, logFile(t, "en.log"))).VoteDays()).WriteText(&text, []string{"few"}); err != nil {
+	played := listen(t, logFile(t, "en.log"))
+	played.Players[2].Affiliation = "kanolab-nw1"
+	if err := DayTable(Analyze(played).VoteDays()).WriteText(&text, []string{"few"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"5        POSSESSED  1    both      1         1        1: 100.0%", "11 of 15", "note: few", "BALLOTS OF OTHERS"} {
@@ -261,5 +291,43 @@ func TestNotedAttempts(t *testing.T) {
 	}
 	if ours, all := g.figures[3][asks], g.figures[2][asks]+g.figures[4][asks]; ours != 1 || all != 0 || g.figures[2][hints] != 1 {
 		t.Errorf("asked %v and %v, hinted %v", ours, all, g.figures[2][hints])
+	}
+}
+
+// Two players are compared on the deals that both played, role by role.
+func TestDayDifferences(t *testing.T) {
+	side := func(by string, executed func(deal int) bool) (days []VoteDay) {
+		for deal := range 4 {
+			played := listen(t, logFile(t, "en.log"))
+			for i := range played.Players {
+				played.Players[i].Affiliation = by
+			}
+			for _, v := range Analyze(played).VoteDays() {
+				v.Deal, v.Executed = deal, executed(deal)
+				days = append(days, v)
+			}
+		}
+		return days
+	}
+	table := DayTable(side("one", func(deal int) bool { return deal%2 == 0 }), side("other", func(int) bool { return false }))
+	got := map[string]DayDifference{}
+	for _, d := range table.differences.([]DayDifference) {
+		got[d.Role] = d
+	}
+	seer, possessed := got["SEER"], got["POSSESSED"] // one day with a vote, and two
+	if len(got) != 4 || seer.Attempts != [2]int{4, 4} || seer.Executed != [2]int{2, 0} || possessed.Attempts != [2]int{8, 8} || possessed.Executed != [2]int{4, 0} {
+		t.Errorf("%+v", got)
+	}
+	if seer.Than != "other" || seer.Difference.Value != 0.5 || !(seer.Difference.Low < 0.5 && seer.Difference.High > 0.5) {
+		t.Errorf("%+v", seer)
+	}
+	var text bytes.Buffer
+	if err := table.WriteText(&text, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"ONE\n\nATTEMPTS", "\nOTHER\n\nATTEMPTS", "ON THE SAME DEALS", "other  5        SEER       2 of 4    0 of 4      0.500 ["} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
 	}
 }

@@ -3,7 +3,7 @@
 // The law of the package: only a seer, a possessed or a werewolf does this, in its last utterance of the day, however early that
 // is; after it the player only answers who asks it something. Section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives
 // the rules for the target. The utterance names the target, casts doubt on it and asks for the vote, since the paper found that
-// hints alone do not move votes.
+// hints alone do not move votes; told to hint, it asks for nothing, as the agent whose games the paper counts.
 package inducement
 
 import (
@@ -69,18 +69,20 @@ type Inducer struct {
 	random  *chance.Stream
 	phrases phrase.Book // shuffled
 	told    phrase.Book // to a model, in order
+	asserts bool
 	hints   []Hint
 	noted   int
 }
 
 // New returns an inducer that speaks lang, "en" or "ja"; the empty string is English. The seed decides what the rules
-// draw and which sentence comes first.
-func New(lang string, seed uint64) (*Inducer, error) {
+// draw and which sentence comes first. With asserts an attempt asks for the vote; without, it makes the target look suspicious and no more,
+// as appendix A.11 has it.
+func New(lang string, seed uint64, asserts bool) (*Inducer, error) {
 	phrases, err := phrase.Read(files, "phrases", lang)
 	if err != nil {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
-	return &Inducer{random: chance.New(seed, salt), told: phrases, phrases: phrases.Shuffled(seed)}, nil
+	return &Inducer{asserts: asserts, random: chance.New(seed, salt), told: phrases, phrases: phrases.Shuffled(seed)}, nil
 }
 
 // Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. Where a rule leaves a choice,
@@ -156,6 +158,9 @@ func set(id werewolf.SeatID) werewolf.SeatSet {
 // the word announced. One that goes against the player's own word of the day says why. The slice is fresh.
 func (i *Inducer) Calls(target werewolf.SeatID, g Ground, w Word) []string {
 	kind := g.String()
+	if !i.asserts {
+		return i.phrases.All("hint-" + kind)
+	}
 	if turn := w.turn(target); turn != "" {
 		kind = turn
 		if g == FoundWolf {
@@ -183,7 +188,11 @@ func (w *Word) turn(target werewolf.SeatID) string {
 // the ways to make the target look suspicious, a line each (section 7.2, appendix A.11).
 func (i *Inducer) Brief(o *werewolf.Observation, target werewolf.SeatID, w Word) string {
 	var lines []string
-	for _, kind := range []string{"brief-aim", "brief-negative", "brief-assert", "brief-ways", "brief-way", "brief-" + w.turn(target)} {
+	kinds := []string{"brief-aim", "brief-negative", "brief-assert", "brief-ways", "brief-way", "brief-" + w.turn(target)}
+	if !i.asserts {
+		kinds = []string{"brief-aim", "brief-negative", "brief-ways", "brief-way"}
+	}
+	for _, kind := range kinds {
 		lines = append(lines, i.told.All(kind, "t", o.Name(target), "o", o.Name(w.Announced))...)
 	}
 	return strings.Join(lines, "\n")
@@ -191,7 +200,11 @@ func (i *Inducer) Brief(o *werewolf.Observation, target werewolf.SeatID, w Word)
 
 // Command returns the order that goes with a brief.
 func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) string {
-	return i.told.Say("command", "t", o.Name(target))
+	kind := "command"
+	if !i.asserts {
+		kind = "hint"
+	}
+	return i.told.Say(kind, "t", o.Name(target))
 }
 
 // Record notes that the text, which the others understand as rows, was sent against the target.

@@ -47,7 +47,7 @@ func targets(t *testing.T, o *werewolf.Observation, b *ledger.Ledger, g Guess) (
 	var all werewolf.SeatSet
 	ground := NoGround
 	for seed := range uint64(100) {
-		i, err := New("en", seed)
+		i, err := New("en", seed, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func voiced(t *testing.T, lang string, calls []string) []string {
 func TestSentencesAssertTheVote(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for g := FoundWolf; g <= AnyNonAlly; g++ {
-			i, err := New(lang, 1)
+			i, err := New(lang, 1, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,6 +146,45 @@ func TestSentencesAssertTheVote(t *testing.T) {
 	}
 }
 
+// A hint is heard as suspicion of the target, or a question about it, and never as a request; it claims nothing but the ground.
+func TestHintsAssertNothing(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		i, err := New(lang, 1, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for g := FoundWolf; g <= AnyNonAlly; g++ {
+			o := game(werewolf.Seer)
+			calls := i.Calls(4, g, Word{Announced: 3})
+			if len(calls) != 2 {
+				t.Errorf("%s: %d sentences for %s", lang, len(calls), g)
+			}
+			for _, text := range voiced(t, lang, calls) {
+				r := understand.Alone(o, text)
+				results := slices.Collect(r.Results(1))
+				doubts := r.Suspected().Has(4) || slices.ContainsFunc(r, func(a speech.Act) bool { return a.Verb == speech.Estimate && a.Target == 4 })
+				if r.Asserts(4) || r.Announced(speech.Vote) != 0 || !doubts && g != FoundWolf || (len(results) > 0) != (g == FoundWolf) {
+					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
+				}
+				if role := r.Claimed(1); role != werewolf.NoRole && g != FoundWolf {
+					t.Errorf("%s, %s: %q claims %s", lang, g, text, role)
+				}
+				if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text {
+					t.Errorf("%s, %s: %q does not fit", lang, g, text)
+				}
+			}
+		}
+		o := game(werewolf.Seer)
+		told := i.Brief(o, 4, Word{Announced: 3, Human: werewolf.SetOf(4)}) + i.Command(o, 4)
+		asserts, _ := New(lang, 1, true)
+		for _, extra := range slices.Concat(asserts.told.All("brief-assert", "t", "Dov"), asserts.told.All("brief-change-human", "t", "Dov", "o", "Cleo"), asserts.told.All("command", "t", "Dov")) {
+			if strings.Contains(told, extra) {
+				t.Errorf("%s: a hint is told %q", lang, extra)
+			}
+		}
+	}
+}
+
 // Who says what becomes of the village without the vote asserts, as section 9.2 has it; a hint does not.
 func TestAsserts(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -168,7 +207,7 @@ func TestAsserts(t *testing.T) {
 
 // What analysis counts: one note for each attempt.
 func TestRecord(t *testing.T) {
-	i, err := New("en", 1)
+	i, err := New("en", 1, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +238,7 @@ var words = map[string]Word{
 func TestTargetKeepsTheWord(t *testing.T) {
 	o := game(werewolf.Werewolf)
 	for seed := range uint64(50) {
-		i, err := New("en", seed)
+		i, err := New("en", seed, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +258,7 @@ func TestTargetKeepsTheWord(t *testing.T) {
 func TestSentencesAgainstOnesWord(t *testing.T) {
 	o := game(werewolf.Seer)
 	for _, lang := range []string{"en", "ja"} {
-		i, err := New(lang, 1)
+		i, err := New(lang, 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +299,7 @@ func TestBrief(t *testing.T) {
 		"en": {"everybody should vote for Dov", "all participants", "do not spoil the atmosphere", "Unless we vote for (name) we lose!", "Then is (name) the werewolf?", "the village is doomed"},
 		"ja": {"全員がDovさんに投票すべき", "参加者全員", "場の雰囲気を壊しません", "(名前)に投票しなければ負けますよ", "では(名前)が人狼なんですか", "Dovさんに投票しなければ村は終わりです"},
 	} {
-		i, err := New(lang, 1)
+		i, err := New(lang, 1, true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,14 @@
 package kanolabnw
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/inducement"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -154,5 +156,42 @@ func TestCallsAreShownForVotesAlone(t *testing.T) {
 	}
 	if votes == 0 {
 		t.Error("no vote is shown a call")
+	}
+}
+
+// As the authors' agent played (assert=0) attempts are made all the same, by rules and by a model, and none asks for a vote.
+func TestHintsAreAttempts(t *testing.T) {
+	target := regexp.MustCompile(`Say it against (\S+), as your strategy describes\.`)
+	uneasy := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		against := target.FindStringSubmatch(p.Text())
+		switch {
+		case p.Task != "word-mention":
+			return llmtest.Answer{Text: "{}"}
+		case strings.Contains(p.Text(), "Assert it") || strings.Contains(p.Text(), "plainly to vote"):
+			t.Error("a hint is asked for as an assertion")
+		case against != nil:
+			return llmtest.Answer{Text: `{"utterance": "What ` + against[1] + ` does makes me uneasy.", "mention_target": "", "mention_content": ""}`}
+		}
+		return llmtest.Answer{Text: `{"utterance": "Over", "mention_target": "", "mention_content": ""}`}
+	})
+	for name, model := range map[string]llm.Model{"rules": nil, "a model": uneasy} {
+		for seed := range uint64(4) {
+			c := agent.Config{Model: model, Params: map[string]float64{"assert": 0}}
+			if model == nil {
+				c.Lang = []string{"en", "ja"}[seed%2]
+			}
+			r := play(t, 5, seed, c, nil)
+			for id := range werewolf.SeatsUpTo(5).All() {
+				role, hints := r.role(id), r.hints(t, id)
+				if (len(hints) == 0 || hints[0].Day != 1) && (role == werewolf.Possessed || role == werewolf.Werewolf) {
+					t.Errorf("%s, seed %d: the %s makes no attempt", name, seed, role)
+				}
+				for _, h := range hints {
+					if h.Asserts || model != nil && !strings.HasSuffix(h.Text, " makes me uneasy.") {
+						t.Errorf("%s, seed %d: %+v", name, seed, h)
+					}
+				}
+			}
+		}
 	}
 }

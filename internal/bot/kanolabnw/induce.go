@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
@@ -107,8 +108,13 @@ func (s *state) call(t *agent.Table) (none talker.Intention) {
 		return none
 	}
 	kind := wording.VoteAll
-	if s.last.ground == inducement.FoundWolf {
+	switch found := s.last.ground == inducement.FoundWolf; {
+	case found && s.asserts:
 		kind = wording.VoteAllSeen
+	case found:
+		kind = wording.RecallWolf
+	case !s.asserts:
+		kind = wording.SuspectLead
 	}
 	calls := talker.Words(s.inducer.Calls(s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target, O: s.last.word.Announced})
 	calls.Ends, calls.Idle = true, s.last.early
@@ -125,7 +131,7 @@ func (s *state) record(t *agent.Table, text string) string {
 	}
 	rows, said := s.public.Understand(&werewolf.Utterance{Day: t.O.Day, Seat: t.O.Seat, Text: text}, false), t.Said()
 	if t.ByModel() {
-		said = s.last.due(t.O) && (rows.Asserts(s.last.target) || rows.Announced(speech.Vote) == s.last.target)
+		said = s.last.due(t.O) && (rows.Asserts(s.last.target) || rows.Announced(speech.Vote) == s.last.target || !s.asserts && names(t.O, s.last.target, text))
 	}
 	if said {
 		s.last.sent = true
@@ -133,6 +139,11 @@ func (s *state) record(t *agent.Table, text string) string {
 		t.Note(s.inducer.Note())
 	}
 	return text
+}
+
+// names reports whether a text has a player's name, which is all that a hint needs.
+func names(o *werewolf.Observation, id werewolf.SeatID, text string) bool {
+	return slices.Contains(task.Named(o.Names, text), o.Name(id))
 }
 
 // against is whom the player induces votes against. A player that will do so in its next utterance does not commit itself

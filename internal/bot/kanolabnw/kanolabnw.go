@@ -43,13 +43,14 @@ type state struct {
 	public *understand.Listener // hears the player as the others do
 
 	quoteLength int     // in characters
+	asserts     bool    // the last word of a day asks for the vote
 	certain     float32 // what certainty weighs beside what only hints
 }
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
 		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
-		quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
+		quoteLength: k.Int("quote"), asserts: k.Int("assert") == 1, certain: float32(k.Number("certain")),
 	}
 	var err error
 	if s.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
@@ -58,7 +59,7 @@ func newState(k *agent.Kit) (*state, error) {
 	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
-	s.inducer, err = inducement.New(k.Desk.Lang(), k.Seed)
+	s.inducer, err = inducement.New(k.Desk.Lang(), k.Seed, s.asserts)
 	return s, err
 }
 

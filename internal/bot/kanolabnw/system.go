@@ -46,6 +46,7 @@ var System = agent.System[state]{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",
 			Writes: "strategy and order for the last utterance, vote", Tasks: "word-mention", Source: "section 7, appendix A.11",
 			Params: []agent.Param{
+				agent.Number("assert", "whether the call asks for the vote: 1 is yes; 0 makes the player look suspicious, as the agent whose games the paper counts", 1, 0, 1, "section 9.2"),
 				{Name: "seer goes for", Value: "a living werewolf it found, else a rival", Source: "section 7.1.1"},
 				{Name: "possessed goes for", Value: "the likely seer; nobody if it found only a werewolf; else anybody", Source: "section 7.1.2"},
 				{Name: "werewolf goes for", Value: "a claimant of a power of the village, else anybody; no ally", Source: "section 7.1.3"},
