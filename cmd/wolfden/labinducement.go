@@ -55,18 +55,11 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err := c.asksSomebody(); err != nil {
 		return err
 	}
-	t, err := c.table(c.Bot)
+	sides, err := c.sides()
 	if err != nil {
 		return err
 	}
-	sides := []*series{{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}}
-	if c.Beside != "" {
-		other := *sides[0]
-		if other.table, err = c.table(c.Beside); err != nil {
-			return err
-		}
-		sides = append(sides, &other)
-	}
+	t := sides[0].table
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
@@ -115,13 +108,23 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	return c.tell(e, t, games)
 }
 
-// table is a table of a player and those against it.
-func (c *labInducementCmd) table(bot string) (*tableSetup, error) {
-	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{bot}, c.Against...), &c.programFlags)
-	if err != nil {
-		return nil, err
+// sides are the games of the player and those of the one beside it, if there is one.
+func (c *labInducementCmd) sides() (all []*series, err error) {
+	bots := []string{c.Bot}
+	if c.Beside != "" {
+		bots = append(bots, c.Beside)
 	}
-	return t, c.answersIn(&t.rules, len(t.programs) > 0)
+	for _, bot := range bots {
+		t, err := newTableSetup(c.Players, "", c.Lang, append([]string{bot}, c.Against...), &c.programFlags)
+		if err == nil {
+			err = c.answersIn(&t.rules, len(t.programs) > 0)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed})
+	}
+	return all, nil
 }
 
 // settings is what the games depend on; how many there are is not of it.

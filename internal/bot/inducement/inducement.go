@@ -28,7 +28,7 @@ type Ground uint8
 // The grounds, in the order in which the rules try them.
 const (
 	NoGround   Ground = iota
-	FoundWolf         // seer: a living player it divined as a werewolf
+	FoundWolf         // seer: a living player it divined as a werewolf; possessed: one of whom it told that
 	RivalSeer         // seer: a living player who claims to be the seer too
 	SeenSeer          // possessed: the player it takes for the seer
 	AnyLiving         // possessed that has found neither seer nor werewolf
@@ -44,11 +44,11 @@ func (g Ground) String() string { return groundNames[g] }
 // Guess is whom a possessed takes for the seer and for a werewolf; its invented divination looks for both. 0 is nobody.
 type Guess struct{ Seer, Werewolf werewolf.SeatID }
 
-// Word is what the player has said today that an attempt must fit: against whom it has announced its vote, 0 for nobody, and whom
-// it has told to be human by its own result.
+// Word is what the player has said that an attempt must fit: against whom it has announced its vote today, 0 for nobody, and whom it
+// has told to be human, or a werewolf, by its own result.
 type Word struct {
-	Announced werewolf.SeatID
-	Human     werewolf.SeatSet
+	Announced   werewolf.SeatID
+	Human, Wolf werewolf.SeatSet
 }
 
 // Hint is one attempt in the form of the record, to be compared with the day's execution.
@@ -86,29 +86,24 @@ func New(lang string, seed uint64, asserts bool) (*Inducer, error) {
 }
 
 // Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. Where a rule leaves a choice,
-// it is the player whose execution was announced, or somebody who was not told to be human.
+// it is the player whose execution was announced. Whom the player has told to be human is taken where the rules name nobody else.
 func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess, w Word) (werewolf.SeatID, Ground) {
 	i.random.Restart(o)
-	for _, r := range rulesOf(o, b, g) {
-		if r.stop {
-			break
-		}
-		if r.among != 0 {
-			return i.random.Pick(w.among(r.among)), r.ground
+	rules := rulesOf(o, b, g, w)
+	for _, spared := range []werewolf.SeatSet{w.Human.Without(w.Announced), 0} {
+		for _, r := range rules {
+			among := r.among &^ spared
+			switch {
+			case r.stop:
+				return 0, NoGround
+			case among.Has(w.Announced):
+				return w.Announced, r.ground
+			case among != 0:
+				return i.random.Pick(among), r.ground
+			}
 		}
 	}
 	return 0, NoGround
-}
-
-// among are those of the players against whom an attempt takes the least explaining.
-func (w *Word) among(s werewolf.SeatSet) werewolf.SeatSet {
-	switch fits := s &^ w.Human; {
-	case s.Has(w.Announced):
-		return werewolf.SetOf(w.Announced)
-	case fits != 0:
-		return fits
-	}
-	return s
 }
 
 // rule is a set of players from which one is drawn, if there are any. A stop ends the search without a target.
@@ -119,9 +114,10 @@ type rule struct {
 }
 
 // rulesOf are the rules of the observer's role, the first to be tried first. The paper says for the possessed that "the
-// selection criteria are the same as those used by the Seer" and then gives its own; the latter are taken. Somebody
-// found who has died cannot be voted for and counts as not found.
-func rulesOf(o *werewolf.Observation, b *ledger.Ledger, g Guess) []rule {
+// selection criteria are the same as those used by the Seer" and then gives its own; both hold: whom it has itself called a werewolf
+// comes first, as in the games that went well (section 9.1), then whom it takes for the seer. Somebody found who has died cannot be
+// voted for and counts as not found.
+func rulesOf(o *werewolf.Observation, b *ledger.Ledger, g Guess, w Word) []rule {
 	others := o.Others()
 	switch spec := o.Spec(); {
 	case spec.Power == werewolf.Divines:
@@ -134,6 +130,7 @@ func rulesOf(o *werewolf.Observation, b *ledger.Ledger, g Guess) []rule {
 		return []rule{{ground: FoundWolf, among: found & others}, {ground: RivalSeer, among: b.ClaimantsOf(werewolf.Divines) & others}}
 	case spec.Traitor():
 		return []rule{
+			{ground: FoundWolf, among: w.Wolf & others},
 			{ground: SeenSeer, among: set(g.Seer) & others},
 			{stop: set(g.Werewolf)&others != 0},
 			{ground: AnyLiving, among: others},

@@ -254,6 +254,37 @@ func TestTargetKeepsTheWord(t *testing.T) {
 	}
 }
 
+// A liar keeps its story: whom it called a werewolf comes first, whom it called human last, and what the paper says for the possessed
+// holds for the rest (sections 7.1.2 and 9.1).
+func TestALiarKeepsItsStory(t *testing.T) {
+	o := game(werewolf.Possessed)
+	for name, tt := range map[string]struct {
+		guess  Guess
+		word   Word
+		want   werewolf.SeatSet
+		ground Ground
+	}{
+		"its black before the seer":               {Guess{Seer: 3}, Word{Wolf: werewolf.SetOf(5)}, werewolf.SetOf(5), FoundWolf},
+		"its black, though a wolf is known":       {Guess{Werewolf: 4}, Word{Wolf: werewolf.SetOf(5)}, werewolf.SetOf(5), FoundWolf},
+		"its black before its vote":               {Guess{Seer: 3}, Word{Wolf: werewolf.SetOf(5), Announced: 3}, werewolf.SetOf(5), FoundWolf},
+		"its black is dead":                       {Guess{Seer: 3}, Word{Wolf: werewolf.SetOf(7)}, werewolf.SetOf(3), SeenSeer},
+		"the seer was called human":               {Guess{Seer: 3}, Word{Human: werewolf.SetOf(3)}, o.Others().Without(3), AnyLiving},
+		"the seer was called human, a wolf":       {Guess{Seer: 3, Werewolf: 4}, Word{Human: werewolf.SetOf(3)}, 0, NoGround},
+		"called human and announced all the same": {Guess{Seer: 3}, Word{Human: werewolf.SetOf(3), Announced: 3}, werewolf.SetOf(3), SeenSeer},
+		"everybody was called human":              {Guess{Seer: 3}, Word{Human: o.Others()}, werewolf.SetOf(3), SeenSeer},
+	} {
+		for seed := range uint64(20) {
+			i, err := New("en", seed, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if target, ground := i.Target(o, claims(nil), tt.guess, tt.word); ground != tt.ground || !tt.want.Has(target) && tt.want != 0 {
+				t.Errorf("%s, seed %d: seat %d by %q, want one of %s by %q", name, seed, target, ground, tt.want, tt.ground)
+			}
+		}
+	}
+}
+
 // An attempt against the speaker's own word says so, and is heard as a request to vote for the target and for nobody else.
 func TestSentencesAgainstOnesWord(t *testing.T) {
 	o := game(werewolf.Seer)

@@ -15,8 +15,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// wordBefore is what a seat has said on the day of an attempt before it: the vote it announced last, 0 if none.
-func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, human werewolf.SeatSet) {
+// wordBefore is what a seat has said before an attempt: the vote it announced last that day, 0 if none, whom it called human, and the
+// living whom it called a werewolf.
+func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, human, black werewolf.SeatSet) {
 	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table, Shared: understood})
 	for _, e := range r.Game.Log() {
 		switch {
@@ -40,19 +41,22 @@ func (r *round) wordBefore(a *try, text string) (announced werewolf.SeatID, huma
 		}
 		for f := range rows.Results(e.Seat) {
 			if f.Species == werewolf.Human {
-				human = human.With(f.Target)
+				human, black = human.With(f.Target), black.Without(f.Target)
 			} else {
-				human = human.Without(f.Target)
+				human, black = human.Without(f.Target), black.With(f.Target)
 			}
 		}
 	}
-	return announced, human
+	return announced, human, black &^ listener.Ledger().Dead()
 }
 
 // check looks at an attempt beside what its speaker said before.
 func (r *round) check(t *testing.T, a *try, text string) (changes, humans int) {
 	t.Helper()
-	announced, human := r.wordBefore(a, text)
+	announced, human, black := r.wordBefore(a, text)
+	if a.role == werewolf.Possessed && black != 0 && !black.Has(a.whom) {
+		t.Errorf("day %d: the possessed told of werewolves %s and goes against %s: %q", a.day, black, r.names[a.whom-1], text)
+	}
 	if announced != 0 && announced != a.whom {
 		if changes++; !strings.Contains(text, r.names[announced-1]) {
 			t.Errorf("day %d: %s announced a vote for %s and says without a word about it: %q", a.day, a.role, r.names[announced-1], text)

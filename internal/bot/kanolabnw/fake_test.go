@@ -73,7 +73,7 @@ func TestTheModelFindsSeerAndWerewolf(t *testing.T) {
 			if l.seer == "" && len(hints) > 0 {
 				t.Errorf("%s, seed %d: it attempts %+v", name, seed, hints)
 			}
-			if l.seer != "" && (len(hints) == 0 || hints[0].Target != l.seer || hints[0].Ground != "seen-seer") {
+			if l.seer != "" && (len(hints) == 0 || hints[0].Target != l.seer || hints[0].Ground != "found-wolf") {
 				t.Errorf("%s, seed %d: it attempts %+v, not against %s", name, seed, hints, l.seer)
 			}
 			if note := strings.Join(r.notes[possessed-1]["fake-divination"], " "); !strings.Contains(note, "in the voice of "+l.seer) || !strings.Contains(note, "in the voice of "+l.wolf) {

@@ -72,8 +72,12 @@ func (s *state) wordOf(t *agent.Table) (w inducement.Word) {
 		w.Announced = plan.Target
 	}
 	for id := range o.Others().All() {
-		if heard.Told(o.Seat, id) == werewolf.Human {
+		switch heard.Told(o.Seat, id) {
+		case werewolf.Human:
 			w.Human = w.Human.With(id)
+		case werewolf.Wolf:
+			w.Wolf = w.Wolf.With(id)
+		default: // nothing was told
 		}
 	}
 	return w

@@ -48,7 +48,7 @@ var System = agent.System[state]{
 			Params: []agent.Param{
 				agent.Number("assert", "whether the call asks for the vote: 1 is yes; 0 makes the player look suspicious, as the agent whose games the paper counts", 1, 0, 1, "section 9.2"),
 				{Name: "seer goes for", Value: "a living werewolf it found, else a rival", Source: "section 7.1.1"},
-				{Name: "possessed goes for", Value: "the likely seer; nobody if it found only a werewolf; else anybody", Source: "section 7.1.2"},
+				{Name: "possessed goes for", Value: "whom it called a werewolf; else the likely seer; nobody if it found only a werewolf; else anybody", Source: "sections 7.1.2 and 9.1"},
 				{Name: "werewolf goes for", Value: "a claimant of a power of the village, else anybody; no ally", Source: "section 7.1.3"},
 			},
 			Think: (*state).aim, Tell: (*state).tellCall, Insists: (*state).insist, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,

@@ -172,6 +172,8 @@ func (p *player) say() string {
 		text = p.whispered()
 	case outline != nil:
 		text = outline[1]
+	case p.target() != "" && p.hints():
+		text = fmt.Sprintf(p.in("What %[1]s does on day %[2]d makes me uneasy. Is %[1]s not suspicious?", "%[2]d日目の%[1]sさんの様子が不安です。%[1]sさんは怪しくないですか？"), p.target(), p.day)
 	case p.target() != "":
 		text = p.call(p.target())
 	case len(p.lines) == 0 && p.given["strategy"] != "":
@@ -230,6 +232,13 @@ func (p *player) target() string {
 		}
 	}
 	return ""
+}
+
+// hints reports whether it was told what casts doubt, and not to ask for the vote.
+func (p *player) hints() bool {
+	told := p.given["strategy"] + p.orders
+	doubt := strings.Contains(told, "wakes unease and doubt") || strings.Contains(told, "不安や疑いを抱かせる")
+	return doubt && !strings.Contains(told, "Assert it") && !strings.Contains(told, "ほのめかすだけにせず")
 }
 
 // choose is the player whom it takes of those offered: the one it has named, else the one that its side has to fear most.
