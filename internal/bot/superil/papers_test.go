@@ -118,6 +118,42 @@ func TestPromptsHoldThePaper(t *testing.T) {
 	}
 }
 
+// Who persuades is a villager in its prompt, without allies or whispers (figure 5), and a werewolf in every other.
+func TestThePersuaderIsAVillagerInItsPrompt(t *testing.T) {
+	behave, err := actor.Find("last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[string][]string{
+		"en": {"Your role is VILLAGER; you win with the villagers", "WEREWOLF; you win", "Werewolves beside you", "Said among the werewolves"},
+		"ja": {"役職は VILLAGER", "役職は WEREWOLF", "仲間の人狼", "人狼だけの"},
+	}
+	for seed, lang := range []string{"en", "ja"} {
+		appeals, others := 0, 0
+		play(t, 13, uint64(seed), agent.Config{}, behave, func(x *moment) {
+			if !x.o.Spec().IsWolf() || x.o.Day == 0 || x.o.Request.Kind != werewolf.Talk {
+				return
+			}
+			for _, prompt := range x.of("word") {
+				for i, text := range words[lang] {
+					disguised := x.m.appeal != persuasion.NoAppeal
+					if disguised {
+						appeals++
+					} else {
+						others++
+					}
+					if i < 2 && strings.Contains(prompt, text) != (disguised == (i == 0)) || i >= 2 && disguised && strings.Contains(prompt, text) {
+						t.Fatalf("%s, appeal %v: %q stands there or lacks:\n%s", lang, disguised, text, prompt)
+					}
+				}
+			}
+		})
+		if appeals == 0 || others == 0 {
+			t.Errorf("%s: %d prompts of appeals, %d others", lang, appeals, others)
+		}
+	}
+}
+
 // What the player makes up is in nobody's analysis as a fact, and what rules think in no prompt: the werewolf is not asked who may be
 // a werewolf, and its persuasion has all three examples of its appeal and no other's.
 func TestPromptsHoldNothingElse(t *testing.T) {

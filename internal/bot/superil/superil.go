@@ -217,7 +217,8 @@ func (s *state) insist(ctx context.Context, t *agent.Table) bool {
 	return s.appeal != persuasion.NoAppeal
 }
 
-// tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it.
+// tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it. Who makes it is a
+// villager in that prompt, as in figure 5, and knows nobody; only its analysis says otherwise.
 func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 	if s.appeal == persuasion.NoAppeal {
 		return
@@ -228,6 +229,8 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 		lines = append(lines, "- "+t.Self.Worded(example, wording.Slots{T: s.persuader.Target()}))
 	}
 	b.Strategy, b.Due = strings.Join(lines, "\n"), !b.Scene.Full
+	b.Scene.Role, b.Scene.Team = werewolf.Villager.String(), werewolf.VillagerTeam.String()
+	b.Scene.Allies, b.Scene.Whispers = nil, nil
 }
 
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
