@@ -220,12 +220,15 @@ func (p *player) nothing() string {
 	return p.in("Say no more today.", "今日はもう話さない。")
 }
 
+// everybody are the words with which a strategy speaks of what all should do.
+var everybody = regexp.MustCompile(`everybody should |Call on everybody|全員が|全員に投票`)
+
 // target is the player whom it was asked to speak against.
 func (p *player) target() string {
 	for _, text := range []string{p.orders, p.given["strategy"]} {
 		for _, name := range p.others {
-			for _, words := range []string{"vote for " + name, "banish " + name, name + "に投票", name + "を追放"} {
-				if strings.Contains(text, words) && (text == p.orders || strings.Contains(text, "everybody should ") || strings.Contains(text, "全員が")) {
+			for _, words := range []string{"vote for " + name, "banish " + name, name + "に投票", name + " を追放"} {
+				if strings.Contains(text, words) && (text == p.orders || everybody.MatchString(text)) {
 					return name
 				}
 			}
