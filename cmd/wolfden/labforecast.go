@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,6 +46,22 @@ func (f *experimentFlags) foretell(e *env, asked forecast, how string) error {
 }
 
 // forecast is what an experiment will ask, model by model.
+// heated has a model asked at the temperature of the paper that an experiment repeats, and with its top_p where it names one, unless the
+// user says otherwise.
+func (f *experimentFlags) heated(temperature float64, topP *float64) {
+	if f.Model == "" {
+		return
+	}
+	f.Tuning.Temperature, f.Tuning.TopP = cmp.Or(f.Tuning.Temperature, &temperature), cmp.Or(f.Tuning.TopP, topP)
+}
+
+// defaults are the parameters with which the experiments of Watanabe and Kano were run (2024, section 5.1; 2025, section 4): those of the
+// provider, temperature 1 and top_p 1.
+func (f *experimentFlags) defaults() {
+	all := 1.0
+	f.heated(1, &all)
+}
+
 type forecast map[string]lab.Forecast
 
 // tell writes the forecast, with the price where it is known. how says what it rests on.

@@ -55,6 +55,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err := c.asksSomebody(); err != nil {
 		return err
 	}
+	c.defaults()
 	sides, err := c.sides()
 	if err != nil {
 		return err

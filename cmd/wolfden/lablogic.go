@@ -47,7 +47,8 @@ silent, greets or only tells a result are left out. Raters compare the two blind
   wolfden lab logic games/a.jsonl --bot kanolab-nw --off summary --model openai:gpt-4o -o pairs
   wolfden lab tally logic/key.csv ratings-*.json                   after form.html was filled in
 
-Ctrl-C or a crash costs the game under way: the same command with -o goes on.`
+A model is asked at temperature 1 and top_p 1, as in the paper, unless --model-temperature
+and --model-top-p say otherwise. Ctrl-C or a crash costs the game under way: the same command with -o goes on.`
 }
 
 // logicGame is a game whose turns are asked again.
@@ -72,6 +73,7 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 	if err := c.asksSomebody(); err != nil {
 		return err
 	}
+	c.defaults()
 	sides, err := c.sides()
 	if err != nil {
 		return usageError{err}

@@ -44,9 +44,6 @@ otherwise. Then judges rank them:
 Ctrl-C or a crash costs the games under way: the same command with -o goes on.`
 }
 
-// paperHeat is the temperature of the paper's agents (section 4.2).
-const paperHeat = 0.7
-
 // spec is the plan of the round robin.
 func (c *labRoundsCmd) spec() (*league.Spec, error) {
 	const entries = 6
@@ -62,9 +59,7 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 	}
 	rules.VoteVisibility = false
 	c.AnswerTime.Set(&rules)
-	if heat := paperHeat; c.Model != "" && c.Tuning.Temperature == nil {
-		c.Tuning.Temperature = &heat
-	}
+	c.heated(0.7, nil) // section 4.2
 	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},

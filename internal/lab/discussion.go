@@ -227,10 +227,10 @@ func (d *discussion) complete(ctx context.Context, what string, p Participant, f
 	if err != nil {
 		return "", "", err
 	}
-	heat := 1.0 // the paper's default parameters
+	heat, topP := 1.0, 1.0 // the paper's default parameters
 	answer, err := d.x.Model.Complete(ctx, llm.Request{
 		Label: llm.Label{Task: "impression-" + what}, Messages: messages, Schema: d.script.schema,
-		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: mostTokens, Index: int(d.rng.Uint32())},
+		Sampling: llm.Sampling{Temperature: &heat, TopP: &topP, MaxTokens: mostTokens, Index: int(d.rng.Uint32())},
 	})
 	if err != nil {
 		return "", "", err
