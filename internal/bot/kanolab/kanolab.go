@@ -26,11 +26,12 @@ type state struct {
 	reading.Extractor
 	book phrase.Book // strategies and, by TALK, examples of talk
 
+	roles             bool    // every role is told how to play as well
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	s := &state{certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
+	s := &state{roles: k.Int("roles") == 1, certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)
@@ -49,9 +50,9 @@ func (*state) explain(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
-// advise puts the common strategies of the role into every prompt of the answer.
+// advise puts the common strategies into every prompt of the answer.
 func (s *state) advise(_ context.Context, t *agent.Table) string {
-	t.Scene.Advice = strategy(&s.book, t.O)
+	t.Scene.Advice = strategy(&s.book, t.O, s.roles)
 	return ""
 }
 

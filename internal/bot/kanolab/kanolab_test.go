@@ -373,7 +373,8 @@ func TestSummaryByRule(t *testing.T) {
 	}
 }
 
-// Prompts to speak and to choose hold the strategies of the role and of no other, in the language of the game.
+// Prompts to speak and to choose hold the common strategies, those of the role where roles are told theirs, and of no other, in the
+// language of the game.
 func TestStrategies(t *testing.T) {
 	for _, seed := range []uint64{2, 3} {
 		book, err := phrase.Read(files, ".", []string{"en", "ja"}[seed%2])
@@ -385,18 +386,23 @@ func TestStrategies(t *testing.T) {
 				continue
 			}
 			roles, tasks := map[werewolf.Role]bool{}, map[string]int{}
-			players := 13
+			players, told := 13, map[string]float64{}
 			if off != nil {
 				players = 5
+			} else if seed == 3 {
+				told["roles"] = 1
 			}
-			play(t, players, seed, off, bottest.Mute, func(m *moment) {
+			playWith(t, players, seed, agent.Config{Off: off, Params: told}, bottest.Mute, func(m *moment) {
 				for _, task := range []string{"word", "choose-target"} {
 					for _, p := range m.Of(task) {
 						roles[m.O.Role()] = true
 						tasks[task]++
 						want := ""
 						if off == nil {
-							want = strings.Join(slices.Concat(book.All("ALL"), book.All(m.O.Role().String())), "\n")
+							want = strings.Join(book.All("ALL"), "\n")
+						}
+						if told["roles"] == 1 {
+							want += "\n" + strings.Join(book.All(m.O.Role().String()), "\n")
 						}
 						if got := bottest.Fenced(p, "advice"); got != want {
 							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
@@ -459,7 +465,7 @@ func TestStrategiesAreWhole(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, role := range werewolf.StandardRoles().Roles() {
-			text := strategy(&book, &werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}})
+			text := strategy(&book, &werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}}, true)
 			if strings.Count(text, "\n") != 3 || seen[text] {
 				t.Errorf("%q: the %s is told %q, as others are", lang, role, text)
 			}

@@ -18,13 +18,13 @@ var commands = map[string]string{
 	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
 }
 
-// strategy is what is commonly known to be good play in the player's role: what the file has by its name, and for ALL.
-func strategy(b *phrase.Book, o *werewolf.Observation) string {
-	own := b.All(o.Heading(func(name string) bool { return b.Say(name) != "" }))
-	if len(own) == 0 {
-		return ""
+// strategy is what is commonly known to be good play: what the file has for ALL, and for the player's role where roles are told theirs.
+func strategy(b *phrase.Book, o *werewolf.Observation, roles bool) string {
+	all := b.All("ALL")
+	if roles {
+		all = slices.Concat(all, b.All(o.Heading(func(name string) bool { return b.Say(name) != "" })))
 	}
-	return strings.Join(slices.Concat(b.All("ALL"), own), "\n")
+	return strings.Join(all, "\n")
 }
 
 // strangers are the examples that name nobody of the game: of a player they would be a false report.

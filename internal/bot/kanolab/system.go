@@ -17,8 +17,9 @@ var System = agent.System[state]{
 			Writes: "game settings", Source: "section 3.2, table 2: game settings, with day and distribution, which every prompt has", Think: (*state).explain,
 		},
 		{
-			Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies",
+			Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Writes: "strategies",
 			Source: "table 2: common strategies", Think: (*state).advise,
+			Params: []agent.Param{agent.Number("roles", "whether every role is told how to play as well: 1 is yes", 0, 0, 1, "ours; the paper's strategies are common to all")},
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk; drops what was not said that way", Reads: "new utterances",
