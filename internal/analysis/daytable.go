@@ -179,11 +179,14 @@ func (g *DayGroup) day() string {
 	return strconv.Itoa(g.Day)
 }
 
-// deployed reports whether the player is the one whose attempts Watanabe and Kano (2025) count: their team in a log of the contest, or our
-// player as theirs was, which hints (section 9.2).
+// deployed reports whether the player is as the one was whose attempts Watanabe and Kano (2025) count, which hinted (section 9.2).
 func (v *VoteDay) deployed() bool {
 	p := v.Game.Player(v.Seat)
-	return p != nil && (p.Affiliation == "kanolab-nw:assert=0" || !v.Game.Recorded && strings.HasPrefix(strings.ReplaceAll(p.Affiliation, "_", "-"), "kanolab-nw"))
+	if p == nil || !v.Game.Recorded {
+		return false
+	}
+	name, params, _ := strings.Cut(p.Affiliation, ":")
+	return name == inducer && slices.Contains(strings.Split(params, ","), "assert=0")
 }
 
 // paper is what Watanabe and Kano (2025, section 8) count for their own agents, "" where they count nothing or others are among these.

@@ -1,7 +1,10 @@
 package analysis
 
 import (
+	"strings"
+
 	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/opinion"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -138,13 +141,22 @@ func (g *Game) attempts(d *day) map[werewolf.SeatID]attempt {
 			all[l.Seat] = a
 		}
 	}
-	notes := g.notedAttempts()
+	noted := g.notedAttempts()
 	for seat := range d.living.All() {
-		if own, notes := notes[g.Player(seat).Affiliation]; notes {
-			all[seat] = d.noted(seat, own)
+		if kind := g.Player(seat).Affiliation; g.Recorded && (noted[kind] != nil || notesAttempts(kind)) {
+			all[seat] = d.noted(seat, noted[kind])
 		}
 	}
 	return all
+}
+
+// inducer is the player that notes its attempts.
+const inducer = "kanolab-nw"
+
+// notesAttempts reports whether players of a kind note their attempts, so that one without a note has made none.
+func notesAttempts(kind string) bool {
+	name, params, _ := strings.Cut(kind, ":")
+	return name == inducer && !strings.Contains(params, "inducement")
 }
 
 // notedAttempt is an attempt as the player has noted it with the utterance that made it.
@@ -160,18 +172,29 @@ func (g *Game) notedAttempts() map[string][]notedAttempt {
 	names := g.called()
 	for i := range g.Notes {
 		n := &g.Notes[i]
-		if kind := g.Player(n.Seat).Affiliation; n.Topic == opinion.TopicInducement && n.Line < len(g.Lines) && kind != "" {
-			all[kind] = append(all[kind], notedAttempt{names.Read(n.Topic, n.Text, false), n.Seat, &g.Lines[n.Line]})
+		kind, line := g.Player(n.Seat).Affiliation, g.saidAt(n)
+		if n.Topic == opinion.TopicInducement && line != nil && kind != "" {
+			all[kind] = append(all[kind], notedAttempt{names.Read(n.Topic, n.Text, false), n.Seat, line})
 		}
 	}
 	return all
 }
 
-// noted is the last attempt of a day that a player noted, the zero attempt if there is none.
+// saidAt is the utterance that a note came with, nil if it came with none. Where all speak at once others' lines may come before it.
+func (g *Game) saidAt(n *chronicle.Note) *chronicle.Line {
+	for i := n.Line; i < len(g.Lines) && g.Lines[i].Day == n.Day; i++ {
+		if l := &g.Lines[i]; l.Seat == n.Seat && l.Kind == contestlog.TalkLine {
+			return l
+		}
+	}
+	return nil
+}
+
+// noted is the last attempt of a day that a player noted against another, the zero attempt if there is none.
 func (d *day) noted(seat werewolf.SeatID, all []notedAttempt) (a attempt) {
 	for at, l := range d.words {
 		for _, n := range all {
-			if n.seat == seat && n.line == l && d.living.Has(n.Target) {
+			if n.seat == seat && n.line == l && n.Target != seat && d.living.Has(n.Target) {
 				a = attempt{n.Target, l.Says().Asserts(n.Target), n.Ground, at}
 			}
 		}

@@ -158,7 +158,8 @@ func TestPaperOfDays(t *testing.T) {
 		recorded bool
 		want     string
 	}{
-		{"kanolab_nw2", false, "11 of 15"}, {"kanolab-nw:assert=0", true, "11 of 15"}, {"kanolab-nw", true, ""}, {"kanolab-nw:assert=1", true, ""},
+		{"kanolab-nw:certain=2,assert=0", true, "11 of 15"}, {"kanolab-nw:assert=0", true, "11 of 15"}, {"kanolab-nw", true, ""}, {"kanolab-nw:assert=1", true, ""},
+		{"kanolab-nw", false, ""}, {"kanolab-nw:assert=0", false, ""}, // a log does not say how its team played
 		{"kanolab2", false, ""}, {"plain", true, ""},
 	} {
 		g := Analyze(listen(t, logFile(t, "en.log")))
@@ -209,7 +210,7 @@ func TestDayIntervals(t *testing.T) {
 func TestWriteDays(t *testing.T) {
 	var text, table, object bytes.Buffer
 	played := listen(t, logFile(t, "en.log"))
-	played.Players[2].Affiliation = "kanolab-nw1"
+	played.Recorded, played.Players[2].Affiliation = true, "kanolab-nw:assert=0,off=inducement" // so that its words tell
 	if err := DayTable(Analyze(played).VoteDays()).WriteText(&text, []string{"few"}); err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +265,10 @@ func TestNotedAttempts(t *testing.T) {
 	}
 	note(3, "I will vote for Anna.", `{"target": "Ben", "ground": "rival-seer", "asserts": true}`)
 	note(4, "Please vote for Ben.", `{"target": "Ben", "ground": "found-wolf", "asserts": false}`)
+	played.Notes[1].Line -= 2 // as where all speak at once
 	note(4, "Anna is dead.", `{"target": "Anna", "ground": "any-living"}`) // who is dead
+	note(5, "I am a villager.", `{"target": "Egon", "ground": "both"}`)              // itself, and no ground
+	played.Recorded = true
 	g := Analyze(played)
 	days := g.VoteDays()
 	for i, want := range map[int]VoteDay{
@@ -288,6 +292,11 @@ func TestNotedAttempts(t *testing.T) {
 		if v.Seat != 2 && v.Target != 0 {
 			t.Errorf("an attempt on day 2: %+v", v)
 		}
+	}
+	quiet := listen(t, logFile(t, "en.log"))
+	quiet.Recorded, quiet.Players[2].Affiliation, quiet.Players[3].Affiliation = true, "kanolab-nw:assert=0", "kanolab-nw:off=inducement"
+	if days := Analyze(quiet).VoteDays(); days[2].Target != 0 || days[3].Target != 2 {
+		t.Errorf("a player that notes attempts and noted none: %+v; one without the module: %+v", days[2], days[3])
 	}
 	if ours, all := g.figures[3][asks], g.figures[2][asks]+g.figures[4][asks]; ours != 1 || all != 0 || g.figures[2][hints] != 1 {
 		t.Errorf("asked %v and %v, hinted %v", ours, all, g.figures[2][hints])

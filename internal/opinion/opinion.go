@@ -6,6 +6,7 @@ package opinion
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -156,11 +157,17 @@ func (t Table) last(text string) (found werewolf.SeatID) {
 	return found
 }
 
+// ground is the form of the name of a rule.
+var ground = regexp.MustCompile(`^[a-z]+-[a-z-]{1,30}$`)
+
 // target reads {"target": "NAME", "ground": "why", ...}.
 func (t Table) target(text string) (werewolf.SeatID, string) {
 	var raw struct{ Target, Ground string }
 	if json.Unmarshal([]byte(text), &raw) != nil {
 		return 0, ""
+	}
+	if !ground.MatchString(raw.Ground) {
+		raw.Ground = "" // notes of strangers may hold anything
 	}
 	return t.seat(raw.Target), raw.Ground
 }

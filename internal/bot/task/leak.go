@@ -69,15 +69,26 @@ func saysReason(reason, sentence string, names []string) bool {
 	return blanks && len(strings.Fields(all)) > few || !blanks && utf8.RuneCountInString(strings.ReplaceAll(all, " ", "")) > fewRunes
 }
 
-// instructionsOf are what a model was told, without the words of others.
+// instructionsOf are what a model was told, without the words of others. What happened is told too, and what anybody may ask of another; so
+// only sentences that every prompt of the game begins with count as whole ones.
 func instructionsOf(q *question) *instructions {
-	var own strings.Builder
+	var own, rules strings.Builder
 	for _, m := range q.Messages {
 		if m.Role != llm.Assistant {
 			own.WriteString(unfencedOwn(m.Text) + "\n")
 		}
+		if m.Role == llm.System {
+			rules.WriteString(unfencedOwn(m.Text) + "\n")
+		}
 	}
-	return instructed(own.String())
+	told := instructed(own.String())
+	for line := range strings.Lines(rules.String()) {
+		withoutSentences(line, func(sentence string) bool {
+			told.whole[strings.Join(bareWords(sentence), "")] = true
+			return false
+		})
+	}
+	return told
 }
 
 // mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others. Beside one of them goes whatever stands
@@ -179,7 +190,7 @@ func unfencedOwn(text string) string {
 	return b.String()
 }
 
-// instructions are the words of what a model was told, with blanks between them and without, and its sentences, without blanks.
+// instructions are the words of what a model was told, with blanks between them and without, and the sentences of its rules, without blanks.
 type instructions struct {
 	all, dense string
 	whole      map[string]bool
@@ -187,27 +198,21 @@ type instructions struct {
 
 func instructed(text string) *instructions {
 	all := " " + strings.Join(bareWords(text), " ") + " "
-	told := &instructions{all, strings.ReplaceAll(all, " ", ""), map[string]bool{}}
-	for line := range strings.Lines(text) {
-		withoutSentences(line, func(sentence string) bool {
-			told.whole[strings.Join(bareWords(sentence), "")] = true
-			return false
-		})
-	}
-	return told
+	return &instructions{all, strings.ReplaceAll(all, " ", ""), map[string]bool{}}
 }
 
 func bareWords(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' })
 }
 
-// have reports whether a sentence stands in the instructions as it is.
+// have reports whether a sentence stands in the instructions as it is, and is more than a word that anybody may say.
 func (told *instructions) have(sentence string) bool {
+	const few, fewRunes = 3, 4
 	words := bareWords(sentence)
 	if dense := strings.Join(words, ""); strings.ContainsFunc(dense, unspaced) {
-		return strings.Contains(told.dense, dense)
+		return utf8.RuneCountInString(dense) >= fewRunes && strings.Contains(told.dense, dense)
 	}
-	return len(words) > 0 && strings.Contains(told.all, " "+strings.Join(words, " ")+" ")
+	return len(words) >= few && strings.Contains(told.all, " "+strings.Join(words, " ")+" ")
 }
 
 // quotedIn is the first row of words that an utterance has in common with the instructions and that is long enough to be no chance; ""

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
@@ -386,6 +387,9 @@ var ends = []string{"is", "are", "was", "were", "be", "it's", "that's", "game's"
 
 // withoutSilence is a text without Over or Skip as a sentence of its own before or after other words.
 func withoutSilence(text string) string {
+	if conditionBehind.MatchString(text) {
+		return werewolf.OverText
+	}
 	for {
 		if rest := text[len(silenceAhead.FindString(text)):]; rest != "" && rest != text {
 			text = rest
@@ -406,7 +410,8 @@ func withoutSilence(text string) string {
 			spoken := strings.Fields(before)
 			apart := len(before) < at && rest[at:] == word && len(spoken) > 0 && !slices.Contains(ends, strings.ToLower(spoken[len(spoken)-1]))
 			if before != "" && (apart || strings.TrimRight(before, "\n.!?。！？…、") != before) {
-				text, cut = cmp.Or(withoutCondition(strings.TrimRight(before, "、\n ")), word), true
+				text, cut = cmp.Or(withoutCondition(strings.TrimRight(before, "、, \n")), werewolf.OverText), true
+				break
 			}
 		}
 		if !cut {
@@ -415,17 +420,23 @@ func withoutSilence(text string) string {
 	}
 }
 
-// condition is what a model says before Over that tells when one would say it, as prompts offer the word.
-var condition = regexp.MustCompile(`(?:なければ|ければ|ないなら|ならば|なら|ないので|場合は?|たら),?$|(?i:^(?:@\S+ )?(?:if|when|since|as) [^.!?]*\bnothing\b[^.!?]*\b(?:say|add|tell),?$)`)
+// condition is what a model says before Over that tells when one would say the word, as prompts offer it.
+var condition = regexp.MustCompile(`(?:言う|言いたい|話す|話したい|伝える|発言する|付け加える)(?:こと|もの)?[^。、]*(?:なければ|ないなら|なくなれば|なくなったら|ない場合は?|ないので),?$|` +
+	`(?i:^(?:@\S+ )?(?:if|when|since|as) [^.!?]*\bnothing\b[^.!?]*\b(?:say|add|tell)(?: today| now| for now)?,?$)`)
+
+// conditionBehind is the same behind the word, as a whole text.
+var conditionBehind = regexp.MustCompile(`(?i)^over,? (?:if|when|since|as) [^.!?]*\bnothing\b[^.!?]*\b(?:say|add|tell)(?: today| now| for now)?\.?$`)
 
 // withoutCondition is a text without such words at its end, "" where there are no others.
 func withoutCondition(text string) string {
 	last := 0
-	if ends := sentenceEnds(text); len(ends) > 0 {
-		last = ends[len(ends)-1]
+	for i, r := range text {
+		if strings.ContainsRune("。！？.!?…、,;:：♪）)\n—–-", r) && i+utf8.RuneLen(r) < len(text) {
+			last = i + utf8.RuneLen(r)
+		}
 	}
 	if condition.MatchString(strings.TrimSpace(text[last:])) {
-		return strings.TrimSpace(text[:last])
+		return strings.TrimRight(text[:last], "、,;:—–- \n")
 	}
 	return text
 }

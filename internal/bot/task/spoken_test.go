@@ -125,6 +125,18 @@ func TestWhatIsSaidIsSaid(t *testing.T) {
 		{"@Bela 今日はもう言うことがなければ Over。", "Over", repairedSilence},
 		{"ベラを信じます。もう言うことがなければ、Over", "ベラを信じます。", repairedSilence},
 		{"If I have nothing more to say, Over.", "Over", repairedSilence},
+		{"When there is nothing more to say today, Over.", "Over", repairedSilence},
+		{"Over if there is nothing more to say today.", "Over", repairedSilence},
+		{"I trust Bela. When there is nothing more to say today, Over.", "I trust Bela.", repairedSilence},
+		{"I trust Bela, when there is nothing more to say, Over", "I trust Bela", repairedSilence},
+		{"アキラさんを信じます、もう言うことがなければ Over", "アキラさんを信じます", repairedSilence},
+		{"アキラさんに投票します\nもう言うことがなければ Over", "アキラさんに投票します", repairedSilence},
+		{"アキラさんを疑います♪ もう言うことがなければ Over", "アキラさんを疑います♪", repairedSilence},
+		{"占い師はリンさん、狼はアキラさんなら Over", "占い師はリンさん、狼はアキラさんなら", repairedSilence},
+		{"アキラさんを吊らないので Over", "アキラさんを吊らないので", repairedSilence},
+		{"今日はベラさんに投票しなければ Over", "今日はベラさんに投票しなければ", repairedSilence},
+		{"それでは、さようなら Over", "それでは、さようなら", repairedSilence},
+		{"アキラさん、意見があったら、Over", "アキラさん、意見があったら", repairedSilence},
 		{words + " When there is nothing to add Over", words, repairedSilence},
 		{"If Bela has nothing to hide I trust her Over", "If Bela has nothing to hide I trust her", repairedSilence},
 		{"Bela and I: " + words, "Bela and I: " + words, ""},
@@ -178,21 +190,24 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 func TestMoreOfARecitalIsNotSaid(t *testing.T) {
 	q := &question{}
 	q.Messages = []llm.Message{
-		{Role: llm.System, Text: "Win with the villagers. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.\nDo not touch what did not happen."},
+		{Role: llm.System, Text: "Win with the villagers. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.\nDo not touch what did not happen.\n起きていないことには触れません。"},
 		{Role: llm.User, Text: "あなたの方針:\n" + llm.Fenced("strategy", "疑う相手を一人選ぶ。") + "\n" +
-			"狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことがなければ\n起きていないことには触れません。"},
+			"狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことがなければ\nAkira was voted out on day 1 by all.\nNo. 投票先と理由を述べてください。"},
 	}
 	for text, want := range map[string]string{
 		"Akira is quiet. Vote for whom you hold to be a werewolf.":                                                                            "Akira is quiet. Vote for whom you hold to be a werewolf.",
 		"Akira is quiet. Speak as one of them, and vote for whom you hold to be a werewolf.":                                                  "Akira is quiet.",
 		"Do not touch what did not happen! Akira is quiet.":                                                                                   "Akira is quiet.",
+		"Akira was voted out on day 1 by all.":                                                                                                "Akira was voted out on day 1 by all.",
+		"投票先と理由を述べてください。":                                                                                                                     "投票先と理由を述べてください。",
+		"No. Akira is quiet. Do not touch what did not happen.":                                                                               "No. Akira is quiet.",
 		"Akira is quiet. At most three sentences.":                                                                                            "Akira is quiet. At most three sentences.",
 		"起きていないことには触れません。アキラさんは静かです。":                                                                                                         "アキラさんは静かです。",
 		"Win with the villagers. Akira is quiet. Speak as one of them, and vote for whom you hold to be a werewolf. At most three sentences.": "Akira is quiet.",
 		"Win with the villagers. Akira is quiet.":                                                                                             "Win with the villagers. Akira is quiet.",
 		"あなたの方針: 狂人は HUMAN と出るが人狼の味方。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。": "",
 		"アキラさんは静かです。 三文以内。 分析から言えることを述べて前に言ったことと食い違わないようにする。 もう言うことが":          "アキラさんは静かです。",
-		"狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。":                                     "アキラさんは静かです。",
+		"狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。":                                     "狂人は HUMAN と出るが人狼の味方。 アキラさんは静かです。",
 	} {
 		out := &Wording{Utterance: text}
 		_, err := mendLeaks(q, out, nil)

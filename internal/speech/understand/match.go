@@ -31,7 +31,7 @@ type clause struct {
 	wanted   []uint64   // a set of the grammar's patterns
 	scoped   [7]tokenSet
 	called   tokenSet         // names used to call somebody
-	vocative tokenSet         // the names of those who are spoken to and are \"you\", so that \"he\" is somebody else
+	vocative tokenSet         // the names of those who are spoken to and are "you", so that "he" is somebody else
 	hinge    werewolf.SeatSet // on whom what is hypothetical hangs
 	asked    bool             // it ends in a question mark
 	cut      bool             // the question mark comes after another clause of the sentence

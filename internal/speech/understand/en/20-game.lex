@@ -93,7 +93,7 @@ HERE: here | speaking | checking in | reporting
 REMAIN: remain | still am
 SUGGEST: suggest | propose | recommend | vote we | i say we | advise | advocate | think we should | believe we should | move to | motion to | favor
 LIKEWISE: [and |]so [should|must|ought] [you|everyone|everybody|all|everyone else|everybody else|we all|you all|all of you|all of us|the rest of you|the whole village|the village]
-CALLEDON: [told|tells] [us|us all|you|you all|everyone|everybody|all|all of us|all of you|the village|the others|others|people] to | [asked|asks|urged|urges|wanted|wants|begged|begs|ordered|orders|called on|calls on|pressed|invited|convinced] [us|us all|you|you all|me|everyone|everybody|all|all of us|all of you|the village|the others|others|people] to
+CALLEDON: [told|tells|asked|asks|urged|urges|wanted|wants|begged|begs|ordered|orders|called on|calls on|pressed|invited] [us|us all|you|you all|everyone|everybody|all|all of us|all of you|the village|the others|others|people] to
 URGE: urge | encourage | ask | request | implore | beg | want you to | need you to | convince | invite
 CONSIDER: consider | be considering | think about | look at
 GET: earned | won | get | receive | earn | have | gets | receives | earns | has
