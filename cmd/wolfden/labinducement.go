@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/lab"
 )
 
 type labInducementCmd struct {
@@ -60,8 +61,12 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
-	t := sides[0].table
-	if err := c.begin(e, t.contenders(c.Model)); err != nil {
+	t, both := sides[0].table, *sides[0].table
+	both.bots = nil
+	for _, s := range sides {
+		both.bots = append(both.bots, s.table.bots...)
+	}
+	if err := c.begin(e, both.contenders(c.Model)); err != nil {
 		return err
 	}
 	if t.guests, err = openGuests(e, t.programs, c.Out, false, &listening{wanted: "as many as have seats in the games at a time"}); err != nil {
@@ -73,7 +78,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 			return err
 		}
 	}
-	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
+	if t.models, err = c.openFor(both.builtIn(), e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)
@@ -92,27 +97,41 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		}
 		defer func() { err = errors.Join(err, folder.close()) }()
 	}
-	var games [][]*analysis.Game // by side, those of one deal at the same place
+	games, err := c.playAll(e.ctx, sides)
+	if err != nil {
+		return stopped(e, c.Out, err)
+	}
+	return c.tell(e, &both, games)
+}
+
+// playAll plays the games of all sides, and returns those of one deal at the same place.
+func (c *labInducementCmd) playAll(ctx context.Context, sides []*series) (games [][]*analysis.Game, err error) {
 	for i, s := range sides {
 		if i > 0 {
-			s.out, s.table.models, s.table.guests = filepath.Join(sides[0].out, "beside"), t.models, t.guests
+			s.out, s.table.models, s.table.guests = filepath.Join(sides[0].out, "beside"), sides[0].table.models, sides[0].table.guests
 			if err := os.MkdirAll(s.out, 0o755); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		played, err := c.play(e.ctx, s)
+		played, err := c.play(ctx, s)
 		if err != nil {
-			return stopped(e, c.Out, err)
+			return nil, err
 		}
 		games = append(games, played)
 	}
-	return c.tell(e, t, games)
+	return games, nil
 }
 
 // sides are the games of the player and those of the one beside it, if there is one.
 func (c *labInducementCmd) sides() (all []*series, err error) {
 	bots := []string{c.Bot}
-	if c.Beside != "" {
+	switch {
+	case c.Beside == "":
+	case c.Beside == c.Bot:
+		return nil, usagef("--beside %s: that is the player of --bot; name another, such as %s with a parameter or without a module", c.Beside, c.Bot)
+	case c.Exec[c.Bot]+c.Exec[c.Beside] != "":
+		return nil, usagef("--beside compares built-in players: a program can be named in --against")
+	default:
 		bots = append(bots, c.Beside)
 	}
 	for _, bot := range bots {
@@ -146,15 +165,20 @@ func (c *labInducementCmd) settings(used *models) any {
 // rehearsed is how many games a forecast is made from.
 const rehearsed = 2
 
-// rehearse tells what the games will ask, those of another side as much again.
+// rehearse tells what the games of all sides will ask.
 func (c *labInducementCmd) rehearse(e *env, sides []*series) error {
-	stage, s := &rehearsal{}, *sides[0]
-	s.total *= len(sides)
-	f, err := stage.series(e.ctx, &s, &c.modelFlags, min(rehearsed, c.Games))
-	if err != nil {
-		return err
+	total := forecast{}
+	for _, s := range sides {
+		f, err := (&rehearsal{}).series(e.ctx, s, &c.modelFlags, min(rehearsed, c.Games))
+		if err != nil {
+			return err
+		}
+		for name, one := range f {
+			sum := total[name]
+			total[name] = lab.Forecast{Calls: sum.Calls + one.Calls, In: sum.In + one.In, Out: sum.Out + one.Out}
+		}
 	}
-	return c.foretell(e, f, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
+	return c.foretell(e, total, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
 }
 
 // series rehearses some games of a series.

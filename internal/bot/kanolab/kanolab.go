@@ -31,7 +31,7 @@ type state struct {
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	s := &state{roles: k.Int("roles") == 1, certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
+	s := &state{roles: k.Number("roles") > 0, certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)

@@ -135,7 +135,7 @@ func (s *state) record(t *agent.Table, text string) string {
 	}
 	rows, said := s.public.Understand(&werewolf.Utterance{Day: t.O.Day, Seat: t.O.Seat, Text: text}, false), t.Said()
 	if t.ByModel() {
-		said = s.last.due(t.O) && (rows.Asserts(s.last.target) || rows.Announced(speech.Vote) == s.last.target || !s.asserts && names(t.O, s.last.target, text))
+		said = s.last.due(t.O) && turnsOn(t.O, s.last.target, text, rows)
 	}
 	if said {
 		s.last.sent = true
@@ -145,9 +145,13 @@ func (s *state) record(t *agent.Table, text string) string {
 	return text
 }
 
-// names reports whether a text has a player's name, which is all that a hint needs.
-func names(o *werewolf.Observation, id werewolf.SeatID, text string) bool {
-	return slices.Contains(task.Named(o.Names, text), o.Name(id))
+// turnsOn reports whether a text, which the others understand as rows, is against a player: it asks for the vote, announces one, or names
+// the player and says nothing for it. A hint may be in words that nobody's rules know.
+func turnsOn(o *werewolf.Observation, id werewolf.SeatID, text string, rows speech.Rows) bool {
+	if rows.Asserts(id) || rows.Announced(speech.Vote) == id {
+		return true
+	}
+	return slices.Contains(task.Named(o.Names, text), o.Name(id)) && !rows.Trusted().Has(id)
 }
 
 // against is whom the player induces votes against. A player that will do so in its next utterance does not commit itself

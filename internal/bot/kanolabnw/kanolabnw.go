@@ -50,7 +50,7 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
 		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
-		quoteLength: k.Int("quote"), asserts: k.Int("assert") == 1, certain: float32(k.Number("certain")),
+		quoteLength: k.Int("quote"), asserts: k.Number("assert") > 0, certain: float32(k.Number("certain")),
 	}
 	var err error
 	if s.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {

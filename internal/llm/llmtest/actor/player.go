@@ -227,7 +227,7 @@ var everybody = regexp.MustCompile(`everybody should |Call on everybody|全員�
 func (p *player) target() string {
 	for _, text := range []string{p.orders, p.given["strategy"]} {
 		for _, name := range p.others {
-			for _, words := range []string{"vote for " + name, "banish " + name, name + "に投票", name + " を追放"} {
+			for _, words := range []string{"vote for " + name, "banish " + name, name + "に投票", name + "さんに投票", name + "さんへの投票", name + " を追放"} {
 				if strings.Contains(text, words) && (text == p.orders || everybody.MatchString(text)) {
 					return name
 				}
