@@ -71,7 +71,7 @@ func (c *modelsCheckCmd) forecast(r *examine.Report) (all []gameForecast, err er
 const usualShare = 6
 
 // What models take in whole games is more than what was counted with a stand-in, which says little and is never asked again: in games of
-// four systems with a model of 1.5 billion parameters 1.1 to 2.1 times as many requests, and 1.3 to 2.5 times as many tokens.
+// three systems with a model of 1.5 billion parameters 1.1 to 2.1 times as many requests, and 1.4 to 3.1 times as many new tokens.
 const moreRequests, moreTokens = 1.25, 1.5
 
 // fill makes tokens and times of what was counted in bytes.
