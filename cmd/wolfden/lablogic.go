@@ -47,8 +47,8 @@ silent, greets or only tells a result are left out. Raters compare the two blind
   wolfden lab logic games/a.jsonl --bot kanolab-nw --off summary --model openai:gpt-4o -o pairs
   wolfden lab tally logic/key.csv ratings-*.json                   after form.html was filled in
 
-A model is asked at temperature 1 and top_p 1, as in the paper, unless --model-temperature
-and --model-top-p say otherwise.
+A model is asked at temperature 1 and top_p 1, as in the paper, unless its flags say
+otherwise.
 
 Ctrl-C or a crash costs the game under way: the same command with -o goes on.`
 }
