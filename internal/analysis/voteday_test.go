@@ -265,9 +265,9 @@ func TestNotedAttempts(t *testing.T) {
 	}
 	note(3, "I will vote for Anna.", `{"target": "Ben", "ground": "rival-seer", "asserts": true}`)
 	note(4, "Please vote for Ben.", `{"target": "Ben", "ground": "found-wolf", "asserts": false}`)
-	played.Notes[1].Line -= 2 // as where all speak at once
+	played.Notes[1].Line -= 2                                              // as where all speak at once
 	note(4, "Anna is dead.", `{"target": "Anna", "ground": "any-living"}`) // who is dead
-	note(5, "I am a villager.", `{"target": "Egon", "ground": "both"}`)              // itself, and no ground
+	note(5, "I am a villager.", `{"target": "Egon", "ground": "both"}`)    // itself, and no ground
 	played.Recorded = true
 	g := Analyze(played)
 	days := g.VoteDays()
