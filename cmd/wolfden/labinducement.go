@@ -44,8 +44,10 @@ many votes it failed, who pushed the same target, and whose votes were won.
       --model openai:gpt-4o-2024-08-06 -o contest
 
 It counts as "analyze --table days --only PLAYER" does (docs/analysis.md): of a player that
-notes its attempts those, else what its words are understood as. Ctrl-C or a crash costs the games under way: the same command with
--o goes on.`
+notes its attempts those, else what its words are understood as. A model is asked at
+temperature 1 and top_p 1, as in the paper, unless its flags say otherwise.
+
+Ctrl-C or a crash costs the games under way: the same command with -o goes on.`
 }
 
 // Run plays the games and tells of the attempts.
