@@ -240,7 +240,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			continue
 		}
 		if after, addressed := strings.CutPrefix(line, "@"); addressed && by == "" {
-			if whom, said := voice(s, after); whom == s.Me && whom != "" { // nobody addresses itself
+			if whom, said := voice(s, strings.Replace(after, s.Me+",", s.Me+":", 1)); whom == s.Me && whom != "" { // nobody addresses itself
 				by, rest = whom, said
 			}
 		}

@@ -229,14 +229,17 @@ func measure(s *scene.Scene, text string) int {
 // goesOn goes on with the sentence that a name begins.
 var goesOn = regexp.MustCompile(`^(?:\p{Ll}|さん|ちゃん|くん|君|様|氏|は|が|を|も|の|に|と|で|へ|から|まで|より|って)`)
 
-// addressing is a text without each @ that no player's name follows, as in "@everyone", and without an address to oneself before all else;
-// a sentence about oneself keeps the name. An @ within a word is no address.
+// addressing is a text without each @ that no player's name follows, as in "@everyone", without an address to oneself before all else, and
+// without one behind the last sentence that is told nothing; a sentence about oneself keeps the name. An @ within a word is no address.
 func addressing(s *scene.Scene, text string) string {
 	var b strings.Builder
 	if said, self := strings.CutPrefix(text, "@"+s.Me+" "); self && goesOn.MatchString(said) {
 		text = text[len("@"):]
 	} else if self {
 		text = said
+	}
+	if at := strings.LastIndexByte(text, '@'); at > 0 && onlyNames(s, text[at:]) && ended(text[:at]) {
+		text = strings.TrimSpace(text[:at])
 	}
 	for i, r := range text {
 		known := func(p scene.Person) bool { return strings.HasPrefix(text[i+1:], p.Name) }
