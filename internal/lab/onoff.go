@@ -72,6 +72,12 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 	}
 	w := werewolf.NewWatcher(&h.Rules, x.Seat)
 	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w, asked: requests(x.Record, x.Seat)}
+	defer func() { // what they have asked for later nobody waits for
+		o := w.Observation(werewolf.Request{Seat: x.Seat, Kind: werewolf.Finish})
+		for _, p := range d.players {
+			_, _ = p.Answer(ctx, o) // an announcement
+		}
+	}()
 	for i := range x.Record.Entries {
 		e := x.Record.Entries[i].Event
 		if e == nil {

@@ -186,6 +186,11 @@ func TestOnOffHasTheLimitsOfTheTurn(t *testing.T) {
 			got = append(got, o.Request.Left)
 		}
 	}
+	for _, o := range asked.seen[len(asked.seen)-2:] { // both: what they ask for later is given up
+		if o.Request.Kind != werewolf.Finish {
+			t.Errorf("the last that a player hears is %v", o.Request.Kind)
+		}
+	}
 	var twice []werewolf.Left
 	for _, one := range want {
 		twice = append(twice, one, one)
