@@ -45,7 +45,6 @@ func (f *experimentFlags) foretell(e *env, asked forecast, how string) error {
 	return asked.tell(out, prices, how)
 }
 
-// forecast is what an experiment will ask, model by model.
 // heated has a model asked at the temperature of the paper that an experiment repeats, and with its top_p where it names one, unless the
 // user says otherwise.
 func (f *experimentFlags) heated(temperature float64, topP *float64) {
@@ -62,6 +61,7 @@ func (f *experimentFlags) defaults() {
 	f.heated(1, &all)
 }
 
+// forecast is what an experiment will ask, model by model.
 type forecast map[string]lab.Forecast
 
 // tell writes the forecast, with the price where it is known. how says what it rests on.

@@ -12,7 +12,6 @@ import (
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
-	"wolfden/internal/lab"
 )
 
 type labInducementCmd struct {
@@ -65,8 +64,9 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 	}
 	t, both := sides[0].table, *sides[0].table
 	both.bots = nil
+	var asking [][]string
 	for _, s := range sides {
-		both.bots = append(both.bots, s.table.bots...)
+		both.bots, asking = append(both.bots, s.table.bots...), append(asking, s.table.asking(c.Games)...)
 	}
 	if err := c.begin(e, both.contenders(c.Model)); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
+	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, asking...); err != nil {
 		return err
 	}
 	if c.Out == "" {
@@ -175,10 +175,7 @@ func (c *labInducementCmd) rehearse(e *env, sides []*series) error {
 		if err != nil {
 			return err
 		}
-		for name, one := range f {
-			sum := total[name]
-			total[name] = lab.Forecast{Calls: sum.Calls + one.Calls, In: sum.In + one.In, Out: sum.Out + one.Out}
-		}
+		total.add(f)
 	}
 	return c.foretell(e, total, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
 }
@@ -283,7 +280,10 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games [][]*analysis.Game)
 	if c.Model == "" {
 		warnings = append(warnings, byRules)
 	}
-	table := analysis.DayTable(sides...)
+	table := analysis.DayTable(sides[0])
+	if len(sides) > 1 {
+		table = analysis.CompareDays(c.Bot, c.Beside, sides[0], sides[1])
+	}
 	var err error
 	if c.JSON {
 		err = table.WriteJSON(e.stdout, warnings)

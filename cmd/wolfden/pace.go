@@ -43,8 +43,8 @@ const (
 	worthTelling = time.Minute
 )
 
-// tellPace has the models say how long games take in which these players sit, in a language, one line a game. Of answers that are replayed nothing is
-// told: they take no time.
+// tellPace has the models say how long games in a language take in which these players sit, in one line a game. Of answers that are
+// replayed nothing is told: they take no time.
 func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, lang string, games ...[]string) error {
 	if m == nil || f.ModelReplay != "" || len(games) == 0 {
 		return nil

@@ -1,19 +1,16 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 )
 
-// DayDifference is how much more often the first player's attempts came off than another's in games of the same deals, by those of a role
-// on all days.
+// DayDifference is how much more often one player's attempts came off than another's in games of the same deals, by those of a role on
+// all days.
 type DayDifference struct {
-	Than     string `json:"than"`
 	Players  int    `json:"players"`
 	Role     string `json:"role"`
 	Attempts [2]int `json:"attempts"` // the first's, the other's
@@ -22,59 +19,46 @@ type DayDifference struct {
 	Difference stats.Estimate `json:"difference"`
 }
 
-// dayDifferences compares the first side with each other, role by role.
-func dayDifferences(sides [][]VoteDay) (all []DayDifference) {
-	deals := 0
-	for _, days := range sides {
-		for i := range days {
-			deals = max(deals, days[i].Deal+1)
+// dayDifferences compares the groups of two players, in the order of the first's.
+func dayDifferences(first, other []*DayGroup) (all []DayDifference) {
+	for _, a := range first {
+		for _, b := range other {
+			if a.Day != allDays || a.Kind != anyKind || b.Day != a.Day || b.Kind != a.Kind || b.Players != a.Players || b.Role != a.Role ||
+				a.Attempts == 0 || b.Attempts == 0 {
+				continue
+			}
+			all = append(all, DayDifference{
+				a.Players, a.Role, [2]int{a.Attempts, b.Attempts}, [2]int{a.Executed, b.Executed}, stats.CompareRates(byDeal(a, b))[0].Difference,
+			})
 		}
 	}
-	for _, other := range sides[1:] {
-		found := map[string]*DayDifference{}
-		parts := map[string][][]stats.Part{}
-		for side, days := range [][]VoteDay{sides[0], other} {
-			for i := range days {
-				v := &days[i]
-				if v.Target == 0 {
-					continue
-				}
-				group := fmt.Sprint(len(v.Game.Players), v.role())
-				if found[group] == nil {
-					found[group] = &DayDifference{Players: len(v.Game.Players), Role: v.role()}
-					parts[group] = [][]stats.Part{make([]stats.Part, deals), make([]stats.Part, deals)}
-				}
-				d, part := found[group], &parts[group][side][v.Deal]
-				if side == 1 {
-					d.Than = v.Game.Player(v.Seat).Affiliation
-				}
-				d.Attempts[side]++
-				part.All++
-				if v.Executed {
-					d.Executed[side]++
-					part.Of++
-				}
-			}
-		}
-		for group, d := range found {
-			if d.Attempts[0] > 0 && d.Attempts[1] > 0 {
-				d.Difference = stats.CompareRates(parts[group])[0].Difference
-				all = append(all, *d)
-			}
-		}
-	}
-	slices.SortFunc(all, func(a, b DayDifference) int {
-		return cmp.Or(cmp.Compare(a.Than, b.Than), cmp.Compare(a.Players, b.Players), cmp.Compare(a.Role, b.Role))
-	})
 	return all
+}
+
+// byDeal are the attempts of groups, deal by deal, and how many came off.
+func byDeal(groups ...*DayGroup) [][]stats.Part {
+	deals := 0
+	for _, g := range groups {
+		for _, p := range g.parts {
+			deals = max(deals, p.deal+1)
+		}
+	}
+	parts := make([][]stats.Part, len(groups))
+	for i, g := range groups {
+		parts[i] = make([]stats.Part, deals)
+		for _, p := range g.parts {
+			parts[i][p.deal] = p.success
+		}
+	}
+	return parts
 }
 
 func differencesText(all []DayDifference) string {
 	var text strings.Builder
-	fmt.Fprintln(&text, "than\tplayers\trole\texecuted\tand of its\tmore often [95%]")
+	fmt.Fprintln(&text, "players\trole\texecuted\tand of the other's\tmore often [95%]")
 	for i := range all {
 		d := &all[i]
-		fmt.Fprintf(&text, "%s\t%d\t%s\t%d of %d\t%d of %d\t%s\n", d.Than, d.Players, d.Role, d.Executed[0], d.Attempts[0], d.Executed[1], d.Attempts[1],
+		fmt.Fprintf(&text, "%d\t%s\t%d of %d\t%d of %d\t%s\n", d.Players, d.Role, d.Executed[0], d.Attempts[0], d.Executed[1], d.Attempts[1],
 			bounded("%.3f", "", d.Difference))
 	}
 	return "\nON THE SAME DEALS\n" + columns.Align(text.String())

@@ -53,6 +53,7 @@ type DayGroup struct {
 
 // dayPart is what a group did in one game.
 type dayPart struct {
+	deal               int // see VoteDay
 	success, following stats.Part
 	means              [len(dayMeans)]stats.Part
 }
@@ -126,7 +127,7 @@ func (g *DayGroup) add(v *VoteDay) {
 	g.others = g.others || !v.deployed()
 	part := g.parts[v.Game]
 	if part == nil {
-		part = &dayPart{}
+		part = &dayPart{deal: v.Deal}
 		g.parts[v.Game] = part
 	}
 	g.Free, g.Joined = g.Free+v.Free, g.Joined+v.Joined
@@ -201,33 +202,34 @@ func (g *DayGroup) paper() string {
 	return ""
 }
 
-// DayTable has a line for every player and day with a vote, and tells of their groups. Of several sides, each a player's days in games
-// of the same deals, it tells one after the other, and how much more often the first's attempts came off than those of each.
-func DayTable(sides ...[]VoteDay) *Table {
-	t := &Table{name: "days", columns: dayColumns()}
-	var all []*DayGroup
-	for side, days := range sides {
-		groups := dayGroups(days)
-		for i := range days {
-			t.lines = append(t.lines, days[i].cells())
-		}
-		if len(sides) > 1 && len(days) > 0 {
-			by := days[0].Game.Player(days[0].Seat).Affiliation
-			for _, g := range groups {
-				g.Player = by
-			}
-			t.text += strings.Repeat("\n", min(side, 1)) + strings.ToUpper(by) + "\n\n"
-		}
-		t.text += dayText(groups)
-		all = append(all, groups...)
+// DayTable has a line for every player and day with a vote, and tells of their groups.
+func DayTable(days []VoteDay) *Table {
+	groups := dayGroups(days)
+	return &Table{name: "days", columns: dayColumns(), lines: dayLines(days), groups: groups, text: explained(dayText(groups))}
+}
+
+// CompareDays is DayTable of a player and of another that played the same deals, one after the other, and then tells how much more often
+// the first's attempts came off.
+func CompareDays(first, other string, days, others []VoteDay) *Table {
+	a, b := dayGroups(days), dayGroups(others)
+	for _, g := range a {
+		g.Player = first
 	}
-	t.groups = all
-	if len(sides) > 1 {
-		d := dayDifferences(sides)
-		t.text, t.differences = t.text+differencesText(d), d
+	for _, g := range b {
+		g.Player = other
 	}
-	t.text = explained(t.text)
-	return t
+	d := dayDifferences(a, b)
+	return &Table{
+		name: "days", columns: dayColumns(), lines: append(dayLines(days), dayLines(others)...), groups: append(a, b...), differences: d,
+		text: explained(strings.ToUpper(first) + "\n\n" + dayText(a) + "\n" + strings.ToUpper(other) + "\n\n" + dayText(b) + differencesText(d)),
+	}
+}
+
+func dayLines(days []VoteDay) (lines [][]string) {
+	for i := range days {
+		lines = append(lines, days[i].cells())
+	}
+	return lines
 }
 
 // dayText is what groups come to.

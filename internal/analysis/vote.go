@@ -37,12 +37,13 @@ func (t *tally) votes() {
 
 // inducement counts attempts to have somebody executed, and how many came off.
 func (t *tally) inducement() {
+	noted := t.notedAttempts()
 	for i := range t.days {
 		d := &t.days[i]
 		if !d.voted() {
 			continue
 		}
-		attempts := t.attempts(d)
+		attempts := t.attempts(d, noted)
 		for seat := range d.living.All() {
 			t.attempt(d, seat, attempts[seat])
 		}

@@ -15,7 +15,7 @@ type VoteDay struct {
 	Game *Game
 	Day  int
 	Seat werewolf.SeatID
-	// Deal tells games apart that have others of the same deal beside them; DayTable compares those of one deal.
+	// Deal tells games apart that have others of the same deal beside them; CompareDays compares those of one deal.
 	Deal int
 
 	// Target is whom the player tried to have executed, 0 for nobody. Asserted is a request to vote for it (speech.Rows.Asserts), else
@@ -39,11 +39,12 @@ type VoteDay struct {
 
 // VoteDays returns a line for every player that lived to a day with a vote, day by day in the order of the seats.
 func (g *Game) VoteDays() (all []VoteDay) {
+	noted := g.notedAttempts()
 	for _, d := range daysOf(g.Game) {
 		if !d.voted() {
 			continue
 		}
-		attempts := g.attempts(&d)
+		attempts := g.attempts(&d, noted)
 		for seat := range d.living.All() {
 			a := attempts[seat]
 			v := VoteDay{
@@ -125,8 +126,9 @@ type attempt struct {
 }
 
 // attempts finds what every player did on a day to have somebody executed: whom others were asked to vote for last, else the only one
-// whom the player's last words were against. Players of a kind that notes its attempts have made those that were noted, and no others.
-func (g *Game) attempts(d *day) map[werewolf.SeatID]attempt {
+// whom the player's last words were against. Players of a kind that notes its attempts have made those that were noted, see
+// notedAttempts, and no others.
+func (g *Game) attempts(d *day, noted map[string][]notedAttempt) map[werewolf.SeatID]attempt {
 	all := map[werewolf.SeatID]attempt{}
 	for at, l := range d.words {
 		if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
@@ -141,7 +143,6 @@ func (g *Game) attempts(d *day) map[werewolf.SeatID]attempt {
 			all[l.Seat] = a
 		}
 	}
-	noted := g.notedAttempts()
 	for seat := range d.living.All() {
 		if kind := g.Player(seat).Affiliation; g.Recorded && (noted[kind] != nil || notesAttempts(kind)) {
 			all[seat] = d.noted(seat, noted[kind])

@@ -318,7 +318,7 @@ func TestDayDifferences(t *testing.T) {
 		}
 		return days
 	}
-	table := DayTable(side("one", func(deal int) bool { return deal%2 == 0 }), side("other", func(int) bool { return false }))
+	table := CompareDays("one", "other", side("one", func(deal int) bool { return deal%2 == 0 }), side("other", func(int) bool { return false }))
 	got := map[string]DayDifference{}
 	for _, d := range table.differences.([]DayDifference) {
 		got[d.Role] = d
@@ -327,14 +327,14 @@ func TestDayDifferences(t *testing.T) {
 	if len(got) != 4 || seer.Attempts != [2]int{4, 4} || seer.Executed != [2]int{2, 0} || possessed.Attempts != [2]int{8, 8} || possessed.Executed != [2]int{4, 0} {
 		t.Errorf("%+v", got)
 	}
-	if seer.Than != "other" || seer.Difference.Value != 0.5 || !(seer.Difference.Low < 0.5 && seer.Difference.High > 0.5) {
+	if seer.Difference.Value != 0.5 || !(seer.Difference.Low < 0.5 && seer.Difference.High > 0.5) {
 		t.Errorf("%+v", seer)
 	}
 	var text bytes.Buffer
 	if err := table.WriteText(&text, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"ONE\n\nATTEMPTS", "\nOTHER\n\nATTEMPTS", "ON THE SAME DEALS", "other  5        SEER       2 of 4    0 of 4      0.500 ["} {
+	for _, want := range []string{"ONE\n\nATTEMPTS", "\nOTHER\n\nATTEMPTS", "ON THE SAME DEALS", "5        SEER       2 of 4    0 of 4              0.500 ["} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
 		}
