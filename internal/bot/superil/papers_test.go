@@ -2,6 +2,7 @@ package superil
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -129,7 +130,7 @@ func TestThePersuaderIsAVillagerInItsPrompt(t *testing.T) {
 		"ja": {"役職は VILLAGER", "役職は WEREWOLF", "仲間の人狼", "人狼だけの"},
 	}
 	for seed, lang := range []string{"en", "ja"} {
-		appeals, others := 0, 0
+		appeals, others, told := 0, 0, map[string]bool{}
 		play(t, 13, uint64(seed), agent.Config{}, behave, func(x *moment) {
 			if !x.o.Spec().IsWolf() || x.o.Day == 0 || x.o.Request.Kind != werewolf.Talk {
 				return
@@ -142,14 +143,15 @@ func TestThePersuaderIsAVillagerInItsPrompt(t *testing.T) {
 					} else {
 						others++
 					}
+					told[text] = told[text] || strings.Contains(prompt, text)
 					if i < 2 && strings.Contains(prompt, text) != (disguised == (i == 0)) || i >= 2 && disguised && strings.Contains(prompt, text) {
 						t.Fatalf("%s, appeal %v: %q stands there or lacks:\n%s", lang, disguised, text, prompt)
 					}
 				}
 			}
 		})
-		if appeals == 0 || others == 0 {
-			t.Errorf("%s: %d prompts of appeals, %d others", lang, appeals, others)
+		if appeals == 0 || others == 0 || len(told) != 4 || slices.Contains(slices.Collect(maps.Values(told)), false) {
+			t.Errorf("%s: %d prompts of appeals, %d others, of which some have %v", lang, appeals, others, told)
 		}
 	}
 }
