@@ -50,6 +50,10 @@ func runTests(m *testing.M) int {
 	if err := errors.Join(install(bin), os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))); err != nil {
 		panic(err)
 	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil { // scripts wait more than they work
+		panic(err)
+	}
 	return m.Run()
 }
 

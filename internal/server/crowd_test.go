@@ -33,8 +33,8 @@ var (
 const idlers = `
 server:
   data_dir: DIR
-  handshake_timeout: 10s
-  name_timeout: 10s
+  handshake_timeout: 5s
+  name_timeout: 5s
   max_connections: {per_address: 30000, per_team: 30000, total: 30000}
 game: {agent_count: 5}
 matching: {self_match: true}
@@ -162,7 +162,7 @@ func TestCrowd(t *testing.T) {
 		all.Go(func() {
 			client := wire.Client{
 				URL: c.URL, Name: fmt.Sprintf("team%c%c%c%d", 'a'+n/5/26/26, 'a'+n/5/26%26, 'a'+n/5%26, n%5+1), Games: 1,
-				New: func(string) (wire.Player, error) { return deliberate{pace: 200 * time.Millisecond}, nil },
+				New: func(string) (wire.Player, error) { return deliberate{pace: 50 * time.Millisecond}, nil },
 			}
 			if err := client.Run(t.Context()); err != nil {
 				t.Errorf("client: %v", err)

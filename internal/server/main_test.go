@@ -36,6 +36,9 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil { // servers and their players wait more than they work
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 

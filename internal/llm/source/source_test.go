@@ -72,7 +72,7 @@ func TestEveryModeThroughEverything(t *testing.T) {
 			t.Parallel()
 			limit := waittest.Longest
 			if mode.Name == "slow" {
-				mode.Behave, limit = llmtest.Slow(waittest.Longest, llmtest.Echo), 4*time.Second
+				mode.Behave, limit = llmtest.Slow(waittest.Longest, llmtest.Echo), 2*time.Second
 			}
 			server := llmtest.During(t, mode.Behave)
 			var calls []llm.Call
