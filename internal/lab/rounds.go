@@ -155,7 +155,10 @@ var paperRanks = []struct {
 	{"paper, proposed", [6]float64{2.667, 2.700, 2.867, 2.833, 2.800, 2.773}},
 }
 
-// Write writes both tables, with the paper's figures in lines of their own.
+// proposedInPaper is the player whose figures the paper has: another, or one with other parameters, does not stand beside them.
+const proposedInPaper = "yharada"
+
+// Write writes both tables, with the paper's figures in lines of their own where they are of the same player.
 func (r *Rounds) Write(out io.Writer) error {
 	w := &strings.Builder{}
 	fmt.Fprintln(w, "Wins by role and on average, in percent, with the number of games; micro is the mean over roles")
@@ -177,6 +180,9 @@ func (r *Rounds) Write(out io.Writer) error {
 		fmt.Fprintf(w, "\t%d of %d [%.0f, %.0f]\t%.2f\t%.2f\t%.2f\n", one.All.Won, one.All.Of, 100*rate.Low, 100*rate.High, one.Macro, one.Micro, one.WeightedMicro)
 	}
 	for _, p := range paperWins {
+		if r.Proposed != proposedInPaper {
+			break
+		}
 		fmt.Fprint(w, p.name)
 		for _, rate := range p.roles {
 			fmt.Fprintf(w, "\t%.2f", rate)
@@ -203,6 +209,9 @@ func (r *Rounds) Write(out io.Writer) error {
 		fmt.Fprintf(w, "\t%.3f\n", one.Overall)
 	}
 	for _, p := range paperRanks {
+		if r.Proposed != proposedInPaper {
+			break
+		}
 		fmt.Fprintf(w, "%s\tGPT-5", p.name)
 		for _, rank := range p.ranks {
 			fmt.Fprintf(w, "\t%.3f", rank)

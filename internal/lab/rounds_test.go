@@ -54,6 +54,11 @@ func TestRoundsGiveThePapersTable(t *testing.T) {
 func TestRoundsWithoutGames(t *testing.T) {
 	r := NewRounds("a-b", "c")
 	r.Add("a-b-A", map[string]Share{"SEER": {1, 2}})
+	r.Rank("a-b-A", "judge", map[string]float64{"A": 2.7})
+	var out strings.Builder
+	if err := r.Write(&out); err != nil || strings.Contains(out.String(), "paper") {
+		t.Errorf("%v: figures of another player stand beside:\n%s", err, out.String())
+	}
 	if total := r.Totals[1]; total.Macro != 50 || total.Micro != 50 || total.WeightedMicro != 50 || r.Totals[0].Macro != 0 {
 		t.Errorf("%+v", r.Totals)
 	}

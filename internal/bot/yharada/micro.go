@@ -74,7 +74,7 @@ func (s *state) records(o *werewolf.Observation) string {
 
 // tellImpressions tells who chooses what is believed of the others, a line each.
 func (s *state) tellImpressions(t *agent.Table, b *agent.Brief) {
-	if t.Speaks() {
+	if t.Speaks() && !s.deployed {
 		return
 	}
 	var lines []string
@@ -85,11 +85,15 @@ func (s *state) tellImpressions(t *agent.Table, b *agent.Brief) {
 	b.Analysis = strings.TrimSpace(b.Analysis + "\n" + strings.Join(lines, "\n"))
 }
 
-// tellTendencies tells who speaks the behavior tendencies, and who chooses those of desire too, a line each.
+// tellTendencies tells who speaks the behavior tendencies, and who chooses those of desire too, a line each; as deployed both have the rest of
+// the personality file as well.
 func (s *state) tellTendencies(t *agent.Table, b *agent.Brief) {
 	groups := []personality.Group{personality.Behavior}
 	if !t.Speaks() {
 		groups = append(groups, personality.Desire)
+	}
+	if s.deployed {
+		groups = []personality.Group{personality.Eight, personality.Statement, personality.Trust, personality.Liking, personality.Desire, personality.Behavior}
 	}
 	var lines []string
 	for _, g := range groups {

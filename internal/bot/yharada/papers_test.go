@@ -21,7 +21,7 @@ type asked struct {
 }
 
 // withActor plays a game of five with an actor and returns its prompts.
-func withActor(t *testing.T, name string, seed uint64, profile string) (list []asked) {
+func withActor(t *testing.T, name string, seed uint64, profile string, params map[string]float64) (list []asked) {
 	t.Helper()
 	behave, err := actor.Find(name)
 	if err != nil {
@@ -38,7 +38,7 @@ func withActor(t *testing.T, name string, seed uint64, profile string) (list []a
 	var players []bottest.Player
 	for i := range seats {
 		seats[i].Profile = profile
-		p, err := System.Player(agent.Config{Seed: seed, Lang: lang, Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		p, err := System.Player(agent.Config{Seed: seed, Lang: lang, Params: params, Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 			several.Lock()
 			pending = append(pending, p)
 			several.Unlock()
@@ -76,7 +76,7 @@ func played(seeds ...uint64) func(t *testing.T) []asked {
 	return func(t *testing.T) []asked {
 		t.Helper()
 		for i := 0; i < len(seeds) && (i > 0 || len(list) == 0); i++ {
-			for _, p := range withActor(t, "last", seeds[i], quiet+" She "+secret+".") {
+			for _, p := range withActor(t, "last", seeds[i], quiet+" She "+secret+".", nil) {
 				p.game = i
 				list = append(list, p)
 			}

@@ -45,7 +45,11 @@ var System = agent.System[state]{
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "words the intention in one line", Reads: "intention, behavior tendencies, own utterances, whether there were votes and a yesterday", Writes: "utterance",
 			Tasks: "word, choose-target", Source: "section 3.5.5, appendix A.7",
-			Params: []agent.Param{agent.Number("remembered", "own utterances that the words are told", 6, 0, 1000, "ours")}, Tell: (*state).command,
+			Params: []agent.Param{
+				agent.Number("remembered", "own utterances that the words are told", 6, 0, 1000, "ours"),
+				agent.Number("deployed", "whether it plays as in the contest, which differed from the design: 1 is the personality and what it thinks of the others beside the talk, and neither desires nor intentions", 0, 0, 1, "overview of AIWolfDial 2025, section 3.7"),
+			},
+			Tell: (*state).command,
 		},
 	},
 }

@@ -4,7 +4,8 @@
 // The law of the package: the macro layer is made once, from profile and role, before anything is said, and the micro layer for
 // each utterance. The profile itself is in no other prompt.
 // Everything the player does follows in this order: belief, desire, intention, words. The model that finds the words
-// sees the intention and what the player itself said, never the talk.
+// sees the intention and what the player itself said, never the talk. As it was deployed in the contest the player has beliefs alone,
+// and the model finds the words by its personality and what it believes of the others.
 package yharada
 
 import (
@@ -43,6 +44,7 @@ type state struct {
 	aim     *bdi.Aim // of the answer at hand
 	plan    task.MicroIntention
 
+	deployed              bool    // as in the contest: nothing is desired or intended, and who speaks sees the talk
 	believing, conforming float64 // what weighs in suspicion
 	remembered            int
 }
@@ -57,6 +59,7 @@ func newState(k *agent.Kit) (*state, error) {
 	return &state{
 		words: words, self: self, want: &bdi.Desires{}, beliefs: bdi.NewMicroBeliefs(k.Desk, self),
 		believing: k.Number("believing"), conforming: k.Number("conforming"), remembered: k.Int("remembered"),
+		deployed: k.Number("deployed") > 0,
 	}, nil
 }
 
@@ -76,6 +79,9 @@ func (s *state) become(ctx context.Context, t *agent.Table) (note string) {
 // wish makes the desires of all situations and the plan, once and before anything is said, and afterwards takes the desire of the
 // situation at hand, and the feature of the personality that leans to it.
 func (s *state) wish(ctx context.Context, t *agent.Table) string {
+	if s.deployed {
+		return ""
+	}
 	if !s.wanted {
 		s.wanted = true
 		if want, err := bdi.Macro(t.Desk, t.O.Rules.Table, t.O.Role(), s.self); err != nil {
@@ -100,7 +106,7 @@ func (s *state) aimAt(ctx context.Context, t *agent.Table) string {
 	if s.micro == nil {
 		s.micro = bdi.NewMicro(t.Desk, s.want, s.beliefs)
 	}
-	if s.aim = nil; t.O.Request.Kind != werewolf.Talk {
+	if s.aim = nil; s.deployed || t.O.Request.Kind != werewolf.Talk {
 		return ""
 	}
 	aim := s.micro.Next(ctx, t.O, t.Scene, t.Self.Plan())
@@ -129,6 +135,10 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 // command is the rest of the prompt for talk (appendix A.7): whether there were votes and a yesterday, who may be named, what the
 // player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
+	if s.deployed {
+		b.Memo, b.Command = s.ownWords(), s.words.Say("deployed")
+		return
+	}
 	b.Scene.Talks, b.Memo, b.Blind = nil, s.ownWords(), true
 	names := t.O.Names[0]
 	for _, name := range t.O.Names[1:] {

@@ -310,6 +310,35 @@ func TestTalkSeesNoTalk(t *testing.T) {
 	}
 }
 
+// As deployed in the contest (overview of AIWolfDial 2025, section 3.7) it has a personality, with which it judges what others say and which
+// is in its prompts beside the talk; it wants and intends nothing.
+func TestAsDeployed(t *testing.T) {
+	deployed := map[string]float64{"deployed": 1}
+	for seed, lang := range []string{"en", "ja"} {
+		tasks := map[string]int{}
+		for _, p := range withActor(t, "last", uint64(seed), quiet+" She "+secret+".", deployed) {
+			tasks[p.Task]++
+			text := p.Text()
+			if p.Task != "word" && p.Task != "choose-target" {
+				continue
+			}
+			for want, there := range map[string]bool{
+				"introversion: ": true, "logical_consistency: ": true, "honesty: ": true, "empathy: ": true, secret: false, "stability: ": true,
+				map[string]string{"en": "liking 0.", "ja": "好感度0."}[lang]: true, "<talk>": p.o.Day > 0,
+				map[string]string{"en": "carries out the plan", "ja": "「組み立て」の順"}[lang]: false,
+			} {
+				if strings.Contains(text, want) != there && (want != "<talk>" || there) { // on day 0 somebody begins
+					t.Errorf("%s: %q is in the prompt to %s: %v:\n%s", lang, want, p.Task, !there, text)
+				}
+			}
+		}
+		if tasks["word"] < 20 || tasks["choose-target"] < 2 || tasks["infer-personality"] != 5 || tasks["message-type"] == 0 || tasks["credibility"] == 0 ||
+			tasks["macro-desire"]+tasks["policies"]+tasks["micro-desire"]+tasks["micro-intention"] > 0 {
+			t.Errorf("%s: asked %v", lang, tasks)
+		}
+	}
+}
+
 // gossip says what must stay in the talk.
 type gossip struct{}
 
