@@ -21,9 +21,11 @@ type Brief struct {
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: from other games
 	Samples  []string // the same, for all players of the game alike
+	Decided  string   // for rewording by a strategy: what the draft says but for its reasons
 	Stated   []string // for choices: what the player itself said, word for word
 	Blind    bool     // for utterances: a module keeps the talk from who speaks
 	Due      bool     // for utterances: something must be said now
+	Steps    bool     // for choices: the paper has it reasoned out step by step
 }
 
 // Order adds a sentence to the command.
@@ -41,7 +43,7 @@ func (b *Brief) word() task.WordIn {
 func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
 	in := task.ChooseTargetIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: strings.TrimSpace(b.Analysis + "\n" + b.Logic), Strategy: b.Strategy,
-		Memo: b.Memo, Stated: b.Stated,
+		Memo: b.Memo, Stated: b.Stated, Steps: b.Steps,
 	}
 	for id := range Offered(o, o.Request.Kind, o.Request.Targets).All() {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id)})

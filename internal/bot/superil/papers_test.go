@@ -62,7 +62,7 @@ func elements() []element {
 			map[string]string{"en": "already chosen {t} as the player who threatens you most", "ja": "今日あなたは {t} を最大の脅威として選び"},
 		},
 		{"figure 5, voting target", "word", persuades, map[string]string{"en": "I conclude that {t} threatens me most", "ja": "自分にとって最も脅威なのは {t}"}},
-		{"section 4.4, reasoning", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote }, map[string]string{"en": "Think step by step", "ja": "順を追って考える"}},
+		{"section 4.4, reasoning", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote }, map[string]string{"en": "think it through step by step", "ja": "順を追って考えます"}},
 		{
 			"section 4.4, own statements", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote && len(x.table.Stated()) > 0 },
 			map[string]string{"en": "You have said yourself:", "ja": "あなた自身の発言:"},

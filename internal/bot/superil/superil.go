@@ -291,7 +291,7 @@ func (s *state) recall(_ context.Context, t *agent.Table) string {
 // tellStated tells the player what it said today, and how to find a vote.
 func (s *state) tellStated(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Vote {
-		b.Stated, b.Strategy = t.Stated(), s.prompts.Say("vote")
+		b.Stated, b.Strategy, b.Steps = t.Stated(), s.prompts.Say("vote"), true
 	}
 }
 

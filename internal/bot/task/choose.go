@@ -82,13 +82,21 @@ type ChooseTargetIn struct {
 	Strategy   string      `json:"strategy,omitempty"`
 	Memo       string      `json:"memo,omitempty"`
 	Rules      string      `json:"rules,omitempty"` // whom the rules would choose
+	Steps      bool        `json:"steps,omitempty"` // the choice is reasoned out step by step, with room for it
 }
 
 func (in *ChooseTargetIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
+func (in *ChooseTargetIn) room() int {
+	if in.Steps {
+		return 700
+	}
+	return 0
+}
+
 // Target is the chosen player and the reason. The reason comes first, so that a model thinks before it chooses.
 type Target struct {
-	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
+	Reason string `json:"reason" jsonschema:"why"`
 	Target string `json:"target" jsonschema:"as written in the list"`
 }
 

@@ -169,7 +169,11 @@ func (t *definition[In, Out]) prepare(d *Desk, in *In) *question {
 		q.heat = min(q.heat, calm)
 	}
 	if d.model != nil {
-		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
+		tokens := t.about.Tokens
+		if given, ok := any(in).(interface{ room() int }); ok {
+			tokens = max(tokens, given.room())
+		}
+		q.tokens, q.window = Limit(tokens, d.window), d.window
 		if q.schema, q.fault = t.asked(in); q.fault == nil {
 			q.Messages, q.fault = t.fitted(d, in, q)
 		}

@@ -132,8 +132,12 @@ func (sys *state) says(t *agent.Table, at int, v speech.Verb, who werewolf.SeatI
 		slices.ContainsFunc(sys.decisions.All(v.String(), "t", t.O.Name(who)), func(form string) bool { return strings.Contains(t.O.Talks[at].Text, form) })
 }
 
+// reasons reports whether the player votes and divines step by step: the paper has its villagers and its seer do so.
+func reasons(o *werewolf.Observation) bool { return o.Team() == werewolf.VillagerTeam }
+
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
 func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
+	b.Steps = reasons(t.O)
 	switch kind, legal := t.O.Request.Kind, t.O.Request.Targets; {
 	case kind == werewolf.Attack:
 		b.Strategy = sys.words.Say("attack")
@@ -153,7 +157,7 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
 func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
-	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind, among)}
+	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind, among), Steps: reasons(t.O)}
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action = kind.String()
 	who, why, by := pick(ctx, t, in, among, first, t.Reasons(first))
