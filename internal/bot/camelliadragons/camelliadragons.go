@@ -35,7 +35,7 @@ func newState(k *agent.Kit) (*state, error) {
 		return nil, fmt.Errorf("camelliadragons: %w", err)
 	}
 	return &state{
-		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history")), plans: plans,
+		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history"), k.Int("summary")), plans: plans,
 		Steady: agent.Steady{Margin: float32(k.Number("margin"))},
 	}, nil
 }

@@ -26,7 +26,7 @@ func TestHistoryFitsTheBudget(t *testing.T) {
 			long := false
 			playedGame{players: n, seed: seed, off: off}.play(t, func(x *moment) {
 				s := x.Player.State().Rolling
-				if length := lengthOf(s.Lines()); length > number("history") || llm.Tokens(s.Summary()) > number("history")/2 {
+				if length := lengthOf(s.Lines()); length > number("history") || llm.Tokens(s.Summary()) > number("summary") {
 					t.Errorf("seed %d, day %d: %d tokens of history, %d of summary", seed, x.O.Day, length, len(s.Summary()))
 				}
 				long = long || s.Summary() != ""

@@ -15,9 +15,12 @@ var System = agent.System[state]{
 			Tasks: "expand-character", Source: overview, Think: (*state).Settle,
 		},
 		{
-			Name: "summary", Does: "keeps the essence of the history within reach", Reads: "history", Writes: "summary", Tasks: "summarise", Source: overview,
+			Name: "summary", Does: "sums up the talk as the game goes on", Reads: "history", Writes: "summary", Tasks: "summarise", Source: overview,
 			Think: (*state).Summarise, Tell: (*state).TellSummary,
-			Params: []agent.Param{agent.Sized("history", "tokens of history that are kept word for word", agent.Share{Part: 20, Least: 300, Most: 4000}, "ours")},
+			Params: []agent.Param{
+				agent.Number("history", "tokens of talk that stay word for word before they are summed up: two or three turns of five players", 300, 50, 1_000_000, "ours; the paper sums up while the game is played"),
+				agent.Sized("summary", "tokens of the summary at most", agent.Share{Part: 50, Least: 200, Most: 1600}, "ours"),
+			},
 		},
 		{
 			Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",

@@ -39,7 +39,7 @@ func newState(k *agent.Kit) (*state, error) {
 	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
-	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
+	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"), k.Int("history")*2/5)
 	s.Keeper = character.New(k.Desk, k.Rand("character"))
 	return s, nil
 }

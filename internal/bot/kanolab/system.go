@@ -14,7 +14,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "settings", Silent: true, Does: "says how many play, what each role is for and does, and that the own one never changes", Reads: "rules, own role",
-			Writes: "game settings", Source: "section 3.2, table 2: game settings, with day and distribution, which every prompt has", Think: (*state).explain,
+			Writes: "game settings", Source: "section 3.2, table 2: game settings, with day and distribution, which every prompt of a seat has", Think: (*state).explain,
 		},
 		{
 			Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Writes: "strategies",

@@ -49,7 +49,7 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
-		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
+		Rolling: summary.NewByDay(k.Desk, k.Int("history"), k.Int("history")*2/5), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
 		quoteLength: k.Int("quote"), asserts: k.Number("assert") > 0, certain: float32(k.Number("certain")),
 	}
 	var err error
@@ -83,7 +83,7 @@ func (s *state) command(t *agent.Table, b *agent.Brief) {
 // goal gives a vote its point of view and what the own side wins by (appendix A.5).
 func (s *state) goal(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Vote {
-		b.Strategy = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n")
+		b.Strategy, b.Steps = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n"), true
 	}
 }
 

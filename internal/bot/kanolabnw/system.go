@@ -33,9 +33,9 @@ var System = agent.System[state]{
 			},
 		},
 		{
-			Name: "summary", Does: "sums up talk that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise", Source: "section 6.1, appendix A.7",
+			Name: "summary", Does: "sums up each day when it is over, and before the vote that ends it", Reads: "a day's summary so far, its talk", Writes: "a summary for each day", Tasks: "summarise", Source: "section 6.1, appendix A.7",
 			Think: (*state).Summarise, Tell: (*state).TellSummary,
-			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
+			Params: []agent.Param{agent.Sized("history", "tokens of a day that are summed up before its end", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
 		},
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
@@ -55,7 +55,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium or called one of them a werewolf, with the words, once each", Reads: "claims, whispers",
-			Writes: "enemies shared and not shared, whisper", Tasks: "word", Source: "section 6.2, appendix A.10",
+			Writes: "enemies shared and not shared, whisper", Tasks: "word-mention", Source: "section 6.2, appendix A.10",
 			Params: []agent.Param{agent.Number("quote", "characters of an utterance that is passed on to allies", 80, 0, 1000, "ours; the paper passes on all of it")},
 			Think:  (*state).alone, Tell: (*state).tellNews, Out: (*state).pass,
 		},

@@ -45,7 +45,7 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
 	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(m.most), Plans: plans(lang, v)}
 	if !m.desk.HasModel() { // which keeps what still counts by itself
-		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, m.heard)
+		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, 0, m.heard)
 	}
 	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Ledger, m.heard, len(v.Observation.Talks))...)
 	in.Inferred = inferences(lang, v)

@@ -17,7 +17,6 @@ type Daily struct {
 	desk  *task.Desk
 	most  int // tokens of a summary for each player
 	days  []string
-	heads []string
 	noted int
 	early map[int]string // summaries of days whose night goes on
 	asked int            // days whose summary was asked for early
@@ -32,7 +31,6 @@ func NewDaily(d *task.Desk, most int) *Daily {
 // vote, when the talk is over, begins with the day's summary while others play.
 func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion) {
 	for day := len(d.days); day < o.Day; day++ {
-		d.heads = append(d.heads, newWriter(d.desk.Lang(), o).book.Say("heading", "d", strconv.Itoa(day)))
 		text, ready := d.early[day]
 		if in, spoken := d.question(o, s, b, opinion, day); spoken && !ready {
 			text = d.text(task.Ask(ctx, d.desk, d.desk.SummariseDay, in))
@@ -103,10 +101,15 @@ func (d *Daily) All() string {
 	var parts []string
 	for day, text := range d.days {
 		if text != "" {
-			parts = append(parts, d.heads[day]+"\n"+text)
+			parts = append(parts, heading(d.desk.Lang(), day)+"\n"+text)
 		}
 	}
 	return strings.Join(parts, "\n")
+}
+
+func heading(lang string, day int) string {
+	book := books(lang)
+	return book.Say("heading", "d", strconv.Itoa(day))
 }
 
 // Note returns the next summary that was not noted yet, "" if there is none.
@@ -114,7 +117,7 @@ func (d *Daily) Note() string {
 	for d.noted < len(d.days) {
 		d.noted++
 		if text := d.days[d.noted-1]; text != "" {
-			return d.heads[d.noted-1] + "\n" + text
+			return heading(d.desk.Lang(), d.noted-1) + "\n" + text
 		}
 	}
 	return ""

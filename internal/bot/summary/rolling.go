@@ -2,6 +2,7 @@ package summary
 
 import (
 	"context"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/scene"
@@ -11,64 +12,109 @@ import (
 	"wolfden/werewolf"
 )
 
-// Rolling is a history within a budget: a summary replaces the old lines and is itself summed up with those that follow
-// (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for concurrent use.
+// Rolling is a history of which older lines give way to notes: one note on all of them, which is written anew with those that follow
+// (kanolab 2024, section 3.1), or one for each day (kanolab-nw 2025, appendices A.4.3 and A.7). It is not safe for concurrent use.
 type Rolling struct {
-	desk    *task.Desk
-	budget  int
-	summary string
-	covered int // lines of the scene that the summary stands for
-	heard   int // utterances of the observation that it stands for
-	seen    bool
-	lines   []scene.Line
+	desk       *task.Desk
+	keep, most int
+	daily      bool
+	notes      []note
+	noted      int // lines of the scene that the notes are made of
+	covered    int // those of them that are shown no more
+	heard      int // utterances of the observation that the notes are made of
+	seen       bool
+	lines      []scene.Line
 }
 
-// NewRolling keeps up to budget tokens of history as they are. With the line that makes more of them, the older lines are due to be summed
-// up, in at most two fifths of the budget, until the rest takes at most a sixth of it, or is that line. A budget below 1 sums up nothing.
-func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
+// note is on the lines of one day, or of all.
+type note struct {
+	day  int
+	text string
+}
 
-// See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
+// NewRolling keeps up to so many tokens of history as they are. With the line that makes more of them, the older lines are due to be summed
+// up, until the rest takes at most a sixth of them, or is that line. Their note has at most so many tokens. Less than 1 to keep sums up nothing.
+func NewRolling(d *task.Desk, keep, most int) *Rolling {
+	return &Rolling{desk: d, keep: keep, most: most}
+}
+
+// NewByDay is NewRolling with a note for each day. A day is summed up when it is over, and before the player votes at its end, who still sees
+// its lines then; earlier only where there is more to keep.
+func NewByDay(d *task.Desk, keep, most int) *Rolling {
+	return &Rolling{desk: d, keep: keep, most: most, daily: true}
+}
+
+// See adds what the player sees. A model sums up while others play, except for a vote; until its note is there, all lines stay.
+// Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
+	if r.daily && r.noted > 0 && s.Talks[r.noted-1].Day < o.Day {
+		r.covered = r.noted
+	}
 	r.seen, r.lines = true, s.Talks[r.covered:]
-	old := r.lines[:r.due()]
-	if len(old) == 0 {
+	fresh := s.Talks[r.noted:]
+	n, votes := r.due(fresh), r.daily && o.Request.Kind == werewolf.Vote
+	if r.daily && len(fresh) > 0 && (votes || fresh[0].Day < o.Day) {
+		n = 1
+		for n < len(fresh) && fresh[n].Day == fresh[0].Day {
+			n++
+		}
+	}
+	if n == 0 {
 		return
 	}
-	to := after(o, r.covered+len(old))
-	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget * 2 / 5), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
-	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
+	at, since, to, lang := r.place(fresh[0].Day), 0, after(o, r.noted+n), r.desk.Lang()
+	if r.daily {
+		since = r.heard
+	}
+	in := task.SummariseIn{Scene: *s, Old: r.notes[at].text, New: fresh[:n], Max: r.desk.Characters(r.most), Notes: Heard(lang, o, b, r.heard, to)}
+	in.Notes = append(in.Notes, Standing(lang, o, b, since, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
-	task.Later(ctx, r.desk, r.desk.Summarise, in, func(out task.Summary) {
-		r.summary = out.Summary
-		r.covered += len(old)
-		r.heard = to
-		r.lines = r.lines[len(old):]
-	})
+	settle := func(out task.Summary) {
+		r.notes[at].text = out.Summary
+		r.noted, r.heard = r.noted+n, to
+		if !votes {
+			r.lines = r.lines[r.noted-r.covered:]
+			r.covered = r.noted
+		}
+	}
+	if votes {
+		settle(task.Ask(ctx, r.desk, r.desk.Summarise, in))
+	} else {
+		task.Later(ctx, r.desk, r.desk.Summarise, in, settle)
+	}
 }
 
 // due is how many of the lines are to be summed up. It follows from what was said and not from when the player looks, so that the history
-// of all players of a table with one budget begins with the same line, and their prompts alike.
-func (r *Rolling) due() (old int) {
+// of all players of a table who keep as much begins with the same line, and their prompts alike.
+func (r *Rolling) due(lines []scene.Line) (old int) {
 	const kept = 6 // what is said until the summary is there stays as well
-	if r.budget < 1 {
+	if r.keep < 1 {
 		return 0
 	}
-	for n, since := 1, 0; n <= len(r.lines); n++ {
-		if since += length(r.lines[n-1 : n]); since <= r.budget {
+	for n, since := 1, 0; n <= len(lines); n++ {
+		if since += length(lines[n-1 : n]); since <= r.keep {
 			continue
 		}
-		for old < n-1 && since > r.budget/kept {
-			since -= length(r.lines[old : old+1])
+		for old < n-1 && since > r.keep/kept {
+			since -= length(lines[old : old+1])
 			old++
 		}
 	}
 	return old
 }
 
+// place finds the note on a day, and makes it where there is none.
+func (r *Rolling) place(day int) int {
+	if n := len(r.notes); n == 0 || r.daily && r.notes[n-1].day != day {
+		r.notes = append(r.notes, note{day: day})
+	}
+	return len(r.notes) - 1
+}
+
 // Summarise is what a module of a player does with the history before an answer. It returns the note.
 func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
 	r.See(ctx, t.O, t.Scene, t.Heard)
-	return r.summary
+	return r.Summary()
 }
 
 // Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where
@@ -77,7 +123,7 @@ func (r *Rolling) Abridge(s *scene.Scene) string {
 	if r.seen {
 		s.Talks = r.lines
 	}
-	return r.summary
+	return r.Summary()
 }
 
 // TellSummary puts the summary in the place of the lines that it stands for.
@@ -106,8 +152,20 @@ func after(o *werewolf.Observation, lines int) int {
 	return len(o.Talks)
 }
 
-// Summary returns what stands for the lines before Lines, "" for nothing.
-func (r *Rolling) Summary() string { return r.summary }
+// Summary returns the notes, those on a day under its heading; "" where there are none.
+func (r *Rolling) Summary() string {
+	var parts []string
+	for _, n := range r.notes {
+		switch {
+		case n.text == "":
+		case r.daily:
+			parts = append(parts, heading(r.desk.Lang(), n.day), n.text)
+		default:
+			parts = append(parts, n.text)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
 
 // Lines returns the history that is not summed up. The slice must not be changed.
 func (r *Rolling) Lines() []scene.Line { return r.lines }

@@ -94,10 +94,10 @@ func actSentences(lang string, o *werewolf.Observation, lines []ledger.Line, fro
 	return list
 }
 
-// Standing returns what still counts of the utterances before a place of the observation's talk: the ledger's claims
+// Standing returns what still counts of the utterances from one place of the observation's talk to before another: the ledger's claims
 // and results, a sentence each. Those by and about the dead come first, so that whoever cuts from the front loses them
 // first.
-func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []string {
+func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, from, to int) []string {
 	var gone, here []ledger.Line
 	for _, l := range b.Lines() {
 		at := &here
@@ -110,5 +110,5 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 		default: // opinions change
 		}
 	}
-	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
+	return append(actSentences(lang, o, gone, from, to), actSentences(lang, o, here, from, to)...)
 }

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -195,7 +196,7 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 		}
 	}
 	x := sit(t, 1, nil)
-	r := NewRolling(desk(t, "en", nil), 200)
+	r := NewRolling(desk(t, "en", nil), 200, 80)
 	for i := range talk {
 		x.say(1, talk[i:i+1])
 		s := x.scenes.Next(x.o)
@@ -219,7 +220,7 @@ func TestRollingKeepsWhatCounts(t *testing.T) {
 		{1, bela, "b" + strings.Repeat("z", 40), speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), found(cleo, werewolf.Human))},
 		{1, ada, "a" + strings.Repeat("z", 40), nil},
 	})
-	r := NewRolling(desk(t, "en", nil), 54)
+	r := NewRolling(desk(t, "en", nil), 54, 21)
 	for i := range 24 {
 		id := werewolf.SeatID(1 + i%3)
 		kinds := []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id), speech.RequestVote(id)}
@@ -244,10 +245,10 @@ func TestStanding(t *testing.T) {
 	})
 	x.o.Living = x.o.Living.Without(emil)
 	want := []string{"Cleo reports that Emil is human.", "Bela claims to be the seer.", "Bela reports that Dov is werewolf."}
-	if got := Standing("en", x.o, x.b, 2); !slices.Equal(got, want) {
+	if got := Standing("en", x.o, x.b, 0, 2); !slices.Equal(got, want) {
 		t.Errorf("what counts is %q, want %q", got, want)
 	}
-	if got := Standing("en", x.o, x.b, 3); len(got) != 4 {
+	if got := Standing("en", x.o, x.b, 0, 3); len(got) != 4 {
 		t.Errorf("with a claim taken back %q", got)
 	}
 }
@@ -284,7 +285,7 @@ func TestRolling(t *testing.T) {
 		}
 	}
 	x := sit(t, 1, talk[:2])
-	r := NewRolling(desk(t, "en", nil), 40)
+	r := NewRolling(desk(t, "en", nil), 40, 16)
 	see := func() {
 		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
@@ -301,7 +302,7 @@ func TestRolling(t *testing.T) {
 	if strings.Contains(r.Summary(), "Emil") || r.Summary() != "Cleo reports that Ada is werewolf." || len(r.Summary()) > 60 {
 		t.Errorf("the summary is %q", r.Summary())
 	}
-	wide := NewRolling(desk(t, "en", nil), 0)
+	wide := NewRolling(desk(t, "en", nil), 0, 0)
 	s := x.scenes.Next(x.o)
 	if wide.See(t.Context(), x.o, &s, x.b); wide.Summary() != "" || len(wide.Lines()) != 4 {
 		t.Errorf("without a budget %q", wide.Summary())
@@ -321,7 +322,7 @@ func TestRollingAsksAModel(t *testing.T) {
 	})
 	x := sit(t, 1, talk[:4])
 	d := desk(t, "en", model)
-	r := NewRolling(d, 24)
+	r := NewRolling(d, 24, 9)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
 		s := x.scenes.Next(x.o)
@@ -348,6 +349,63 @@ func TestRollingAsksAModel(t *testing.T) {
 	for _, l := range talk[:6] {
 		if n := strings.Count(all, l.text); n != 1 {
 			t.Errorf("%q is shown %d times", l.text, n)
+		}
+	}
+}
+
+// By day there is a note for each: made when the day is over, of its lines alone, or before the vote that ends it, whose voter still sees them.
+// A day that is too long is summed up before, and its note written anew with the rest.
+func TestByDay(t *testing.T) {
+	for _, keep := range []int{1000, 12} {
+		var asked []string
+		d := desk(t, "en", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			asked = append(asked, p.Last())
+			return llmtest.Answer{Text: fmt.Sprintf(`{"summary":"note %d."}`, len(asked))}
+		}))
+		x, r := sit(t, 0, nil), NewByDay(d, keep, 100)
+		answer := func(kind werewolf.RequestKind, day int, text string) (shown string) {
+			if text != "" {
+				x.say(day, []said{{day, bela, text, nil}})
+			}
+			x.o.Day, x.o.Request.Kind = day, kind
+			s := x.scenes.Next(x.o)
+			ctx, done := d.Open(t.Context())
+			r.See(ctx, x.o, &s, x.b)
+			for _, l := range r.Lines() {
+				shown += l.Text + ";"
+			}
+			done()
+			d.Close(t.Context())
+			return shown + r.Summary()
+		}
+		steps := []struct {
+			kind werewolf.RequestKind
+			day  int
+			text string
+			want string
+		}{
+			{werewolf.Talk, 0, "Hello to all of you.", "Hello to all of you.;"},
+			{werewolf.Talk, 1, "It is a fine morning.", "Hello to all of you.;It is a fine morning.;"},
+			{werewolf.Talk, 1, "What a day this will be.", "It is a fine morning.;What a day this will be.;Day 0\nnote 1."},
+			{werewolf.Vote, 1, "", "It is a fine morning.;What a day this will be.;Day 0\nnote 1.\nDay 1\nnote 2."},
+			{werewolf.Divine, 1, "", "It is a fine morning.;What a day this will be.;Day 0\nnote 1.\nDay 1\nnote 2."},
+			{werewolf.Talk, 2, "Snow again.", "Snow again.;Day 0\nnote 1.\nDay 1\nnote 2."},
+		}
+		for i, step := range steps {
+			if got := answer(step.kind, step.day, step.text); keep == 1000 && got != step.want {
+				t.Errorf("answer %d: %q, want %q", i, got, step.want)
+			}
+		}
+		if keep == 1000 {
+			if len(asked) != 2 || strings.Contains(asked[1], "Hello") || strings.Contains(asked[1], "note 1") || !strings.Contains(asked[1], "What a day") {
+				t.Errorf("asked %d times: %q", len(asked), asked)
+			}
+			continue
+		}
+		if got, want := r.Summary(), "Day 0\nnote 1.\nDay 1\nnote 3."; got != want || len(asked) != 3 {
+			t.Errorf("of a long day %q, asked %d times", got, len(asked))
+		} else if !strings.Contains(asked[2], "note 2.") || strings.Contains(asked[2], "note 1.") || strings.Contains(asked[2], "fine morning") {
+			t.Errorf("the rest of a long day is put to %q", asked[2])
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -223,7 +224,7 @@ func (p *player) work(q llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 func (p *player) thoughts() map[string]string {
 	facts, plan := p.facts(shortFacts), p.in("Come out, tell results and give a reason for every vote.", "名乗り、結果を伝え、投票には必ず理由を述べる。")
 	return map[string]string{
-		"summary": p.noted(longNotes), "analysis": facts, "reasoning": facts, "reading": facts, "inferences": facts, "reasons": facts,
+		"summary": cmp.Or(p.noted(longNotes), p.in("Nobody claims anything yet.", "まだ誰も何も名乗っていない。")), "analysis": facts, "reasoning": facts, "reading": facts, "inferences": facts, "reasons": facts,
 		"strategy": plan, "plan": plan, "plans": plan, "final": plan, "strategy_summary": plan, "results_policy": plan, "analysis_policy": plan,
 		"persuasion_policy": plan, "vote_policy": plan, "co_policy": p.in("Come out on day 1.", "一日目に名乗る。"),
 		"current_desire": p.in("Let the others say where they stand.", "ほかの人の立場を言わせる。"), "content": p.in("Answer plainly.", "率直に答える。"),
