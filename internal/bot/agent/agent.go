@@ -169,7 +169,7 @@ func (a *Agent[S]) say(ctx context.Context) string {
 // utter asks for an utterance: apart for one player and for all where the system has it so, and the whole table listens.
 func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, task.By) {
 	m, kind, keeps := a.mind, a.mind.o.Request.Kind, a.discreet(in.Rules)
-	if !a.system.Mentions || kind != werewolf.Talk {
+	if !a.system.Mentions {
 		m.desk.Work(m.asker(m.desk.Word.Name(), kind))
 		return task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return keeps(out.Utterance) })
 	}

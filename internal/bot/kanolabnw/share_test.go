@@ -16,7 +16,7 @@ func TestTheModelSharesEnemies(t *testing.T) {
 		fresh, old, warned, silent := 0, 0, 0, 0
 		last := ""
 		c := agent.Config{Lang: lang, Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-			if p.Task == "word" {
+			if p.Task == "word-mention" {
 				last = p.Text()
 			}
 			return llmtest.Answer{Text: "{}"}

@@ -50,10 +50,10 @@ func address() (*definition[WordIn, Addressed], map[string][]string) {
 // orNobody are names and the empty one.
 func orNobody(names []string) []string { return append(slices.Clone(names), "") }
 
-// livingOthers are the players who can be spoken to.
+// livingOthers are the players who can be spoken to; in a whisper those who hear it.
 func livingOthers(s *scene.Scene) (names []string) {
 	for _, p := range s.Players {
-		if p.Alive && p.Name != s.Me {
+		if p.Alive && p.Name != s.Me && (s.Action != werewolf.Whisper.String() || slices.Contains(s.Allies, p.Name)) {
 			names = append(names, p.Name)
 		}
 	}
