@@ -101,20 +101,13 @@ func (p *state) tellOrder(t *agent.Table, b *agent.Brief) {
 	if p.bluffing() {
 		lines = append(lines, p.orders("order-made-up")...)
 	}
-	b.Strategy = strings.Join(lines, "\n")
+	b.Strategy, b.Decided = strings.Join(lines, "\n"), p.decided
 }
 
-// stepOrders are the instructions for the steps of the draft, each once: two reasons have the same. A reason alone asks for no vote.
+// stepOrders are the instructions for the steps of the draft, each once: two reasons have the same.
 func (p *state) stepOrders() (lines []string) {
-	asked := false
 	for i := range p.drafted {
-		s := &p.drafted[i]
-		asked = asked || s.name == "request" || s.name == "power"
-		orders := p.ordersOf(s)
-		if s.why != nil && !asked {
-			orders = append(orders, p.orders("order-only-why")...)
-		}
-		for _, line := range orders {
+		for _, line := range p.ordersOf(&p.drafted[i]) {
 			if !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}

@@ -2,7 +2,7 @@
 //
 // The law of the package: a decision is a box in the paper's figures, and each figure is one function: day1.go has
 // figures 1, 3, 5 and 7, day2.go has figures 2, 4, 6 and 8. What the player says follows from the boxes on its way. To
-// persuade somebody it takes two steps: first it asks for a vote, then it gives the reason. Every role, also the
+// persuade somebody it asks for a vote and gives the reason; what more there is to argue comes after it. Every role, also the
 // villager, may claim to be the seer, so that on day 2 nobody's role is obvious.
 package gptaku
 
@@ -55,6 +55,7 @@ type state struct {
 	argued    *argument       // among them; nil for none
 	target    werewolf.SeatID // the player it wants executed today
 	drafted   []step          // of them, those that the answer at hand says
+	decided   string          // what they say but for reasons
 	asked     box             // whence it asked for votes last today; the zero box if it has not
 	said      map[string]bool // steps, by name
 }
@@ -106,7 +107,7 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 		p.day, p.target, p.asked = o.Day, 0, box{}
 		clear(p.said)
 	}
-	p.steps, p.drafted, p.argued, p.box = nil, nil, nil, box{}
+	p.steps, p.drafted, p.decided, p.argued, p.box = nil, nil, "", nil, box{}
 	return ""
 }
 
@@ -167,7 +168,7 @@ func (p *state) argue(context.Context, *agent.Table) string {
 	return ""
 }
 
-// speak says the next step, and a second one where time is short.
+// speak says the next step, and a second one where it is why a vote was asked for or where time is short.
 func (p *state) speak(*agent.Table) (text, why string) {
 	o := p.o
 	t := p.composer.Begin(o)
@@ -186,14 +187,18 @@ func (p *state) speak(*agent.Table) (text, why string) {
 		if p.addSentence(t, s) {
 			p.said[p.key(s)] = true
 			p.drafted, said = append(p.drafted, *s), append(said, s.name)
+			if s.why == nil {
+				p.decided = t.Text()
+			}
 		}
-		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
+		if argues := s.name == "request" || s.name == "power"; t.Sentences() > 0 && (t.Rest > 1 && !argues || t.Sentences() > 1) {
 			break
 		}
 	}
 	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
 		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
 		p.drafted, said = append(p.drafted, step{name: "vote", slots: wording.Slots{T: p.target}}), append(said, "vote")
+		p.decided = t.Text()
 	}
 	return t.Finish(o.Day == 1 && p.asked.target == 0), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
 }

@@ -105,9 +105,10 @@ func instructed(t *testing.T, lang string, seed uint64, watch func(p *state, o *
 }
 
 // The model that words a draft sees what the paper gives it: the strategic instruction of the box with the names in it, for the steps of
-// the draft and for no other, the talk, on day 2 who is gone and who is left, and the results told.
+// the draft and for no other, most often a request with its reasons as one, and of the draft no reason, the talk, on day 2 who is gone and who is left, and the results told.
 func TestTheModelIsGivenTheInstruction(t *testing.T) {
 	met := map[string]map[string]bool{"en": {}, "ja": {}}
+	decided, together, requests := 0, 0, 0
 	for seed := range bottest.Few(*long, uint64(60)) {
 		lang := []string{"en", "ja"}[seed%2]
 		instructed(t, lang, seed/2, func(p *state, o *werewolf.Observation, prompt string) {
@@ -117,7 +118,17 @@ func TestTheModelIsGivenTheInstruction(t *testing.T) {
 			if len(p.drafted) == 0 {
 				t.Fatalf("%s, seed %d: a draft without a step:\n%s", lang, seed, prompt)
 			}
-			wants := append(p.common(), "<draft>", "<strategy>")
+			wants := append(p.common(), "<strategy>", map[string]string{"en": "give only the reason", "ja": "理由だけを言います"}[lang])
+			if p.decided != "" {
+				wants[len(wants)-1] = "<draft>\n" + p.decided + "\n</draft>"
+				decided++
+			}
+			if p.takes("request") {
+				requests++
+			}
+			if p.takes("request") && p.takes("why") {
+				together++
+			}
 			fill := strings.NewReplacer("{t}", o.Name(p.box.target), "{o}", o.Name(p.box.asked))
 			for i, e := range elements {
 				text := fill.Replace(map[string]string{"en": e.en, "ja": e.ja}[lang])
@@ -136,6 +147,9 @@ func TestTheModelIsGivenTheInstruction(t *testing.T) {
 				}
 			}
 		})
+	}
+	if t.Logf("%d drafts with something decided, %d requests, %d of them with a reason", decided, requests, together); decided == 0 || together*10 < requests*9 {
+		t.Errorf("%d drafts with something decided, %d requests, %d of them with a reason", decided, requests, together)
 	}
 	for lang, seen := range met {
 		t.Logf("%s: %d of %d elements", lang, len(seen), len(elements))

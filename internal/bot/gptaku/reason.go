@@ -181,5 +181,6 @@ func (p *state) sayPartner(t *utterance.Draft, s wording.Slots) bool {
 			}
 		}
 	}
-	return t.AddSentence(wording.PowerReason, s) || t.AddSentence(wording.PowerTogether, s)
+	waits := t.Sentences() > 0 && t.Rest > 0 // for a turn with room for a result
+	return !waits && (t.AddSentence(wording.PowerReason, s) || t.AddSentence(wording.PowerTogether, s))
 }

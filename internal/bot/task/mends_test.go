@@ -103,7 +103,7 @@ func TestGuidedWordsAreAskedForAlone(t *testing.T) {
 	})
 	b := book(t)
 	s, _ := b.Find("word")
-	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "strategy": "Convince with facts."})
+	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "decided": "I wonder.", "strategy": "Convince with facts."})
 	out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in)
 	if err != nil || string(out) != `{"utterance":"I do wonder."}` || call.By != ByModel || call.Refused != "Bela: Ezra trusts me." || !strings.Contains(call.Again, "as if Bela spoke") {
 		t.Fatalf("%s by %s, %+v: %v", out, call.By, call, err)
@@ -120,7 +120,7 @@ func TestTheDraftAloneIsJudgedAlone(t *testing.T) {
 	m := llmtest.Model(llmtest.Sequence(llmtest.Say("Bela: Ezra trusts me."), llmtest.Say("I do wonder. Bela looks like a werewolf to me.")))
 	b := book(t)
 	s, _ := b.Find("word")
-	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "strategy": "Convince with facts."})
+	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "decided": "I wonder.", "strategy": "Convince with facts."})
 	if out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in); err != nil || string(out) != `{"utterance":"I do wonder."}` || call.Repaired != repairedCut {
 		t.Errorf("%s by %s, %+v: %v", out, call.By, call, err)
 	}

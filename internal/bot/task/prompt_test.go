@@ -71,15 +71,20 @@ func TestKeptDraftsComeAlone(t *testing.T) {
 	}
 }
 
-// TestGuidedDraftsComeWithTheTalk: whoever finds reasons for a draft sees what was said and what the reasons are for.
+// TestGuidedDraftsComeWithTheTalk: whoever finds reasons for a draft sees what was said and what the reasons are for, and of the draft none.
 func TestGuidedDraftsComeWithTheTalk(t *testing.T) {
 	s, _ := book(t).Find("word")
-	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true})
-	for _, lang := range languages() {
-		text := promptOf(t, s, lang, in)
-		for _, part := range []string{"<talk>", "<strategy>", "<draft>"} {
-			if !strings.Contains(text, part) {
-				t.Errorf("%s: there is no %s:\n%s", lang, part, text)
+	only := map[string]string{"en": "give only the reason", "ja": "理由だけを言います"}
+	for _, decided := range []string{"I ask for votes.", ""} {
+		in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I ask for votes. It rained.", "decided": decided})
+		for _, lang := range languages() {
+			text := promptOf(t, s, lang, in)
+			for part, want := range map[string]bool{
+				"<talk>": true, "<strategy>": true, "<draft>\nI ask for votes.\n</draft>": decided != "", only[lang]: decided == "", "It rained.": false,
+			} {
+				if strings.Contains(text, part) != want {
+					t.Errorf("%s, decided %q: %q stands there: %v:\n%s", lang, decided, part, !want, text)
+				}
 			}
 		}
 	}

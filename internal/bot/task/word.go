@@ -13,11 +13,13 @@ type WordIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Guided, it keeps what the draft commits its speaker to, sees
-	// the talk and the Strategy too, and finds reasons of its own. Without Keep the model does not see the draft and decides
+	// the talk, the Strategy and of the draft what is Decided, and finds reasons of its own. Without Keep the model does not see the draft and decides
 	// itself what is said, if anything is.
 	Draft  string `json:"draft,omitempty"`
 	Keep   bool   `json:"keep,omitempty"`
 	Guided bool   `json:"guided,omitempty"` // with Keep
+	// Decided is the draft but for its reasons, with Guided; "" where it gives nothing but a reason.
+	Decided string `json:"decided,omitempty"`
 	// Rules is what the rules would say, where the model is told that and decides itself.
 	Rules    string   `json:"rules,omitempty"`
 	Summary  string   `json:"summary,omitempty"`
@@ -37,6 +39,14 @@ type WordIn struct {
 
 // Mentions reports whether the utterance may well address somebody by name: all but the rewording of a draft that does not.
 func (in *WordIn) Mentions() bool { return !in.Keep || strings.Contains(in.Draft, "@") }
+
+// Shown is what a model that words the draft sees of it.
+func (in *WordIn) Shown() string {
+	if in.Guided {
+		return in.Decided
+	}
+	return in.Draft
+}
 
 // easier is a guided draft without the talk: what a model cannot find reasons for it may still say in its own manner.
 func (in *WordIn) easier() *WordIn {

@@ -137,6 +137,9 @@ func Rest(o *werewolf.Observation) int {
 // Sentences returns the number of sentences so far.
 func (d *Draft) Sentences() int { return d.sentences }
 
+// Text returns what was composed so far, before Finish puts it in order.
+func (d *Draft) Text() string { return d.text }
+
 // AddressFirst makes the first sentence begin with the player's name, unless the sentence names that player anyway. 0 is
 // nobody.
 func (d *Draft) AddressFirst(id werewolf.SeatID) { d.addressee = id }
