@@ -79,6 +79,27 @@ func common(a, b string) int {
 	return n
 }
 
+// talkative makes the utterances of a stand-in as long as those of models at a table: about a hundred letters, or sixty Japanese ones.
+func talkative(lang string, behave llmtest.Behaviour) llmtest.Behaviour {
+	more := map[string]string{
+		"en": " I have listened to all of you and thought about it and this is where I stand for now.",
+		"ja": "皆さんの話を聞いてよく考えましたが、今のところ私の立場はこの通りです。ほかの意見も聞かせてください。",
+	}[lang]
+	return func(p llmtest.Prompt) llmtest.Answer {
+		a := behave(p)
+		var form struct {
+			Utterance string `json:"utterance"`
+		}
+		if text := a.Text; bottest.Words(p) && text != werewolf.OverText {
+			if json.Unmarshal([]byte(text), &form) == nil {
+				text = form.Utterance
+			}
+			return bottest.Saying(p, text+more, false)
+		}
+		return a
+	}
+}
+
 // count plays games of a player against itself.
 func count(t *testing.T, kind, lang string, players, games int) demand.Seat {
 	t.Helper()
@@ -92,7 +113,7 @@ func count(t *testing.T, kind, lang string, players, games int) demand.Seat {
 	}
 	var all demand.Seat
 	for seed := range uint64(games) {
-		c := &counter{Model: llmtest.Model(mode)}
+		c := &counter{Model: llmtest.Model(talkative(lang, mode))}
 		shared := understand.NewShared()
 		var seated []bottest.Player
 		for range players {
