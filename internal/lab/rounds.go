@@ -179,19 +179,20 @@ func (r *Rounds) Write(out io.Writer) error {
 		rate := stats.Wilson(one.All.Won, one.All.Of)
 		fmt.Fprintf(w, "\t%d of %d [%.0f, %.0f]\t%.2f\t%.2f\t%.2f\n", one.All.Won, one.All.Of, 100*rate.Low, 100*rate.High, one.Macro, one.Micro, one.WeightedMicro)
 	}
-	for _, p := range paperWins {
-		if r.Proposed != proposedInPaper {
-			break
-		}
+	wins, ranks := paperWins, paperRanks
+	if r.Proposed != proposedInPaper {
+		wins, ranks = nil, nil
+	}
+	for _, p := range wins {
 		fmt.Fprint(w, p.name)
 		for _, rate := range p.roles {
 			fmt.Fprintf(w, "\t%.2f", rate)
 		}
 		fmt.Fprintf(w, "\t%d of %d\t%.2f\t%.2f\t%.2f\n", p.won.Won, p.won.Of, p.rates[0], p.rates[1], p.rates[2])
 	}
-	wins := columns.Align(w.String())
+	first := columns.Align(w.String())
 	if len(r.Ranks) == 0 {
-		_, err := io.WriteString(out, wins)
+		_, err := io.WriteString(out, first)
 		return err
 	}
 	w.Reset()
@@ -208,16 +209,13 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintf(w, "\t%.3f\n", one.Overall)
 	}
-	for _, p := range paperRanks {
-		if r.Proposed != proposedInPaper {
-			break
-		}
+	for _, p := range ranks {
 		fmt.Fprintf(w, "%s\tGPT-5", p.name)
 		for _, rank := range p.ranks {
 			fmt.Fprintf(w, "\t%.3f", rank)
 		}
 		fmt.Fprintln(w)
 	}
-	_, err := io.WriteString(out, wins+columns.Align(w.String()))
+	_, err := io.WriteString(out, first+columns.Align(w.String()))
 	return err
 }
