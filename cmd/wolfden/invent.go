@@ -5,11 +5,15 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"text/template"
+	"time"
 
 	"wolfden/internal/contest/config"
 	"wolfden/internal/llm"
@@ -34,9 +38,13 @@ type inventor struct {
 	prompt   *template.Template
 	schema   *llm.Schema
 
+	log      *slog.Logger
+	pictures gallery
+
 	mu     sync.Mutex
 	models map[string]llm.Model
 	names  []string // the latest, so that a model does not repeat one
+	said   map[string]bool
 	calls  int
 }
 
@@ -48,7 +56,7 @@ const rememberedNames = 30
 func newInventor(cfg *config.Config, lang string, log *slog.Logger) (*inventor, error) {
 	in := &inventor{opener: provider.New(provider.Options{
 		Warn: func(err error) { log.Warn(err.Error() + "; the cast plays instead") },
-	}), language: "English", models: map[string]llm.Model{}}
+	}), language: "English", models: map[string]llm.Model{}, said: map[string]bool{}, log: log, pictures: gallery{loaded: map[string]*llm.Picture{}}}
 	if lang == "ja" {
 		in.language = "Japanese"
 	}
@@ -91,32 +99,27 @@ func (in *inventor) open(model string) (llm.Model, error) {
 	return llm.Structured(m), nil
 }
 
-// Invent asks for one character. The model does not see the picture.
-func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, _, hint string) (map[string]string, error) {
+// Invent asks for one character. A model is shown the picture; one that sees none is told what it shows, and where nobody has said that, the
+// character is anybody, which is logged once.
+func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, avatar config.Avatar, hint string) (map[string]string, error) {
 	in.mu.Lock()
-	model, taken, index := in.models[d.Model], strings.Join(in.names, " "), in.calls
-	in.calls++
+	model, about := in.models[d.Model], asking{Wish: d.Prompt, Language: in.language, Taken: strings.Join(in.names, " "), Fault: hint}
 	in.mu.Unlock()
 	if model == nil {
 		return nil, fmt.Errorf("the model %s was not opened", d.Model)
 	}
-	var text strings.Builder
-	if err := in.prompt.Execute(&text, map[string]string{
-		"Wish": d.Prompt, "Language": in.language, "Taken": taken, "Fault": hint,
-	}); err != nil {
-		return nil, err
+	about.picture = in.pictures.load(ctx, avatar.URL, in.log)
+	about.Pictured = about.picture != nil
+	c, saw, err := in.ask(ctx, model, d, &about)
+	if err == nil && about.Pictured && !saw {
+		in.once(avatar.URL, "the model "+d.Model+" sees no pictures: "+avatar.URL+without(avatar.Shows))
 	}
-	answer, err := model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: "character"}, Schema: in.schema,
-		Messages: []llm.Message{{Role: llm.User, Text: text.String()}},
-		Sampling: llm.Sampling{MaxTokens: d.MaxTokens, Index: index},
-	})
+	if err == nil && !saw && avatar.Shows != "" {
+		about.picture, about.Pictured, about.Shows = nil, false, avatar.Shows
+		c, _, err = in.ask(ctx, model, d, &about)
+	}
 	if err != nil {
 		return nil, err
-	}
-	var c character
-	if err := json.Unmarshal(answer.JSON, &c); err != nil {
-		return nil, fmt.Errorf("character: %w", err)
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -126,4 +129,108 @@ func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, _, hin
 	return map[string]string{
 		"name": c.Name, "age": strconv.Itoa(c.Age), "gender": c.Gender, "personality": c.Personality,
 	}, nil
+}
+
+// without says what follows for a picture that the model does not see.
+func without(shows string) string {
+	if shows == "" {
+		return "; its character is made up without it (write under shows what is to be seen)"
+	}
+	return "; it is told what shows says"
+}
+
+// once logs what is worth knowing once of each picture.
+func (in *inventor) once(of, text string) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if !in.said[of] {
+		in.said[of] = true
+		in.log.Warn(text)
+	}
+}
+
+// asking is what the prompt for one character is made of.
+type asking struct {
+	Wish, Language, Taken, Fault string
+	Shows                        string // what the picture shows, for a model that does not see it
+	Pictured                     bool
+	picture                      *llm.Picture
+}
+
+// ask asks for one character, and reports whether the model saw its picture.
+func (in *inventor) ask(ctx context.Context, model llm.Model, d *config.DynamicProfile, about *asking) (c character, saw bool, err error) {
+	var text strings.Builder
+	if err := in.prompt.Execute(&text, about); err != nil {
+		return c, false, err
+	}
+	in.mu.Lock()
+	index := in.calls
+	in.calls++
+	in.mu.Unlock()
+	answer, err := model.Complete(ctx, llm.Request{
+		Label: llm.Label{Task: "character"}, Schema: in.schema,
+		Messages: []llm.Message{{Role: llm.User, Text: text.String(), Picture: about.picture}},
+		Sampling: llm.Sampling{MaxTokens: d.MaxTokens, Index: index},
+	})
+	if err == nil {
+		err = json.Unmarshal(answer.JSON, &c)
+	}
+	if err != nil {
+		return c, false, fmt.Errorf("character: %w", err)
+	}
+	return c, about.Pictured && !slices.Contains(answer.Dropped, "picture"), nil
+}
+
+// gallery loads pictures, each once.
+type gallery struct {
+	mu     sync.Mutex
+	loaded map[string]*llm.Picture // nil for one that cannot be had
+}
+
+// load returns a picture, nil for none and for one that cannot be had, which is logged.
+func (g *gallery) load(ctx context.Context, address string, log *slog.Logger) *llm.Picture {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p, there := g.loaded[address]; there || address == "" {
+		return p
+	}
+	p, err := fetchPicture(ctx, address)
+	if err != nil && ctx.Err() != nil {
+		return nil // another time
+	}
+	if err != nil {
+		log.Warn("a picture cannot be shown to the model; what shows says of it is used", "picture", address, "error", err)
+	}
+	g.loaded[address] = p
+	return p
+}
+
+// maxPicture is the largest picture that is shown to a model, in bytes.
+const maxPicture = 4 << 20
+
+func fetchPicture(ctx context.Context, address string) (*llm.Picture, error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = reply.Body.Close() }()
+	data, err := io.ReadAll(io.LimitReader(reply.Body, maxPicture+1))
+	kind := http.DetectContentType(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case reply.StatusCode != http.StatusOK:
+		return nil, fmt.Errorf("the server says %s", reply.Status)
+	case len(data) > maxPicture:
+		return nil, fmt.Errorf("it has more than %d MB", maxPicture>>20)
+	case !slices.Contains([]string{"image/png", "image/jpeg", "image/gif", "image/webp"}, kind):
+		return nil, fmt.Errorf("it is %s; models take PNG, JPEG, GIF and WebP", kind)
+	}
+	return &llm.Picture{Type: kind, Data: data}, nil
 }

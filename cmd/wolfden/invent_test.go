@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,5 +97,74 @@ func TestNoKeyNoInventor(t *testing.T) {
 	in, err := newInventor(cfg, "en", slog.New(slog.NewTextHandler(&log, nil)))
 	if in != nil || err != nil || !strings.Contains(log.String(), "OPENAI_API_KEY") || !strings.Contains(log.String(), "contest.yml:2") {
 		t.Errorf("%v, %v, %s", in, err, &log)
+	}
+}
+
+// A character is made up for its picture: a model is shown it, by each interface in the form that it has. One that sees none is told what it
+// shows, from then on; where nobody has said that, it is made up without, and that is logged once.
+func TestCharactersAreMadeForTheirPictures(t *testing.T) {
+	const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+	image, err := base64.StdEncoding.DecodeString(dot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, ".png") {
+			http.Error(w, "there is none", http.StatusNotFound)
+			return
+		}
+		_, _ = w.Write(image)
+	}))
+	defer pictures.Close()
+	somebody := llmtest.Say(`{"name":"Ann","age":30,"gender":"female","personality":"Kind."}`)
+	forms := map[string]string{
+		"openai": `"image_url":{"url":"data:image/png;base64,` + dot, "responses": `"image_url":"data:image/png;base64,` + dot, "anthropic": `"data":"` + dot,
+		"gemini": `"inlineData":{"data":"` + dot + `","mimeType":"image/png"}`, "ollama": `"images":["` + dot,
+	}
+	for vendor, form := range forms {
+		for _, sees := range []bool{true, false} {
+			server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer {
+				if !sees && strings.Contains(string(p.Body), dot) {
+					return llmtest.Answer{Status: http.StatusBadRequest, Text: "image input is not supported"}
+				}
+				return somebody(p)
+			})
+			cfg, err := config.Parse("contest.yml", []byte("custom_profile:\n  dynamic_profile: {enable: true, model: \""+server.Name(vendor)+"\"}\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var log bytes.Buffer
+			in, err := newInventor(cfg, "en", slog.New(slog.NewTextHandler(&log, nil)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask := func(a config.Avatar) string {
+				before := len(server.Prompts())
+				if _, err := in.Invent(t.Context(), &cfg.Tracks[0].Characters.Dynamic, a, ""); err != nil {
+					t.Fatalf("%s: %v", vendor, err)
+				}
+				var bodies strings.Builder
+				for _, p := range server.Prompts()[before:] {
+					bodies.Write(p.Body)
+				}
+				return bodies.String()
+			}
+			bearded := config.Avatar{URL: pictures.URL + "/a.png", Shows: "a man with a beard"}
+			if body := ask(bearded); !strings.Contains(body, form) || strings.Contains(body, "with a beard") == sees {
+				t.Errorf("%s, sees: %v: asked with\n%s", vendor, sees, body)
+			}
+			if body := ask(bearded); strings.Contains(body, dot) != sees || strings.Contains(body, "with a beard") == sees {
+				t.Errorf("%s, sees: %v: asked again with\n%s", vendor, sees, body)
+			}
+			if body := ask(config.Avatar{URL: pictures.URL + "/none", Shows: "a hat"}); strings.Contains(body, "base64") || !strings.Contains(body, "a hat") {
+				t.Errorf("%s: without a picture that can be had it is asked with\n%s", vendor, body)
+			}
+			for range 2 {
+				ask(config.Avatar{URL: pictures.URL + "/b.png"})
+			}
+			if once := strings.Count(log.String(), "is made up without it"); once > 1 || (once == 1) == sees || !strings.Contains(log.String(), "404") {
+				t.Errorf("%s, sees: %v: logged\n%s", vendor, sees, &log)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"time"
@@ -15,11 +16,11 @@ import (
 )
 
 // Inventor makes up characters, as a language model can. Invent returns a
-// character by its items: name, and those that the track's profile encoding
+// character for the picture, the zero Avatar for none, by its items: name, and those that the track's profile encoding
 // names (age, gender, personality ...). Hint says what was wrong with the
 // answer before, "" the first time. It is called by one goroutine a track.
 type Inventor interface {
-	Invent(ctx context.Context, d *config.DynamicProfile, avatar, hint string) (map[string]string, error)
+	Invent(ctx context.Context, d *config.DynamicProfile, avatar config.Avatar, hint string) (map[string]string, error)
 }
 
 const (
@@ -46,15 +47,16 @@ type supply struct {
 	rest     time.Duration // after a character that could not be made up
 	used     chan struct{}
 
-	mu     sync.Mutex
-	ready  []werewolf.Seat
-	avatar int // the next picture
+	lot      func(n int) int
+
+	mu    sync.Mutex
+	ready []werewolf.Seat
 }
 
 func newSupply(in Inventor, t *config.Track, log *slog.Logger) *supply {
 	return &supply{
 		inventor: in, settings: &t.Characters, log: log, rest: shortRest,
-		want: 2 * t.Rules.Players(), used: make(chan struct{}, 1),
+		want: 2 * t.Rules.Players(), used: make(chan struct{}, 1), lot: rand.IntN,
 	}
 }
 
@@ -138,10 +140,9 @@ func called(seats []werewolf.Seat, name string) bool {
 // invent asks for one character until one can be played.
 func (s *supply) invent(ctx context.Context) (werewolf.Seat, error) {
 	d := &s.settings.Dynamic
-	avatar := ""
+	var avatar config.Avatar
 	if len(d.Avatars) > 0 {
-		avatar = d.Avatars[s.avatar%len(d.Avatars)]
-		s.avatar++
+		avatar = d.Avatars[s.lot(len(d.Avatars))]
 	}
 	var seat werewolf.Seat
 	var err error
@@ -155,7 +156,7 @@ func (s *supply) invent(ctx context.Context) (werewolf.Seat, error) {
 	return werewolf.Seat{}, err
 }
 
-func (s *supply) attempt(ctx context.Context, avatar, hint string) (werewolf.Seat, error) {
+func (s *supply) attempt(ctx context.Context, avatar config.Avatar, hint string) (werewolf.Seat, error) {
 	ctx, cancel := context.WithTimeout(ctx, inventTime)
 	defer cancel()
 	items, err := s.inventor.Invent(ctx, &s.settings.Dynamic, avatar, hint)
@@ -165,7 +166,7 @@ func (s *supply) attempt(ctx context.Context, avatar, hint string) (werewolf.Sea
 	for item, value := range items {
 		items[item] = werewolf.Clean(value)
 	}
-	seat := werewolf.Seat{Name: items["name"], Avatar: avatar, Profile: s.settings.Encoding.Text(items)}
+	seat := werewolf.Seat{Name: items["name"], Avatar: avatar.URL, Profile: s.settings.Encoding.Text(items)}
 	return seat, unplayable(&seat)
 }
 

@@ -28,7 +28,7 @@ type inventor struct {
 	make  func(call int) (map[string]string, error)
 }
 
-func (i *inventor) Invent(_ context.Context, d *config.DynamicProfile, avatar, hint string) (map[string]string, error) {
+func (i *inventor) Invent(_ context.Context, d *config.DynamicProfile, avatar config.Avatar, hint string) (map[string]string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.hints = append(i.hints, hint)
@@ -36,8 +36,8 @@ func (i *inventor) Invent(_ context.Context, d *config.DynamicProfile, avatar, h
 		return nil, fmt.Errorf("model %q", d.Model)
 	}
 	items, err := i.make(len(i.hints) - 1)
-	if items["personality"] != "" && avatar != "" {
-		items["personality"] += " like " + avatar
+	if items["personality"] != "" && avatar.URL != "" {
+		items["personality"] += " like " + avatar.URL
 	}
 	return items, err
 }
@@ -57,7 +57,25 @@ func supplyOf(t *testing.T, in Inventor) *supply {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newSupply(in, &cfg.Tracks[0], slog.New(slog.DiscardHandler))
+	s := newSupply(in, &cfg.Tracks[0], slog.New(slog.DiscardHandler))
+	s.lot = func(int) int { return 0 }
+	return s
+}
+
+// Every character gets a picture by lot, and is made up for it.
+func TestPicturesAreDrawn(t *testing.T) {
+	s, drawn := supplyOf(t, &inventor{make: func(int) (map[string]string, error) { return somebody("Ann"), nil }}), map[string]bool{}
+	s.lot = newSupply(nil, &config.Track{}, nil).lot
+	for range 200 { // a fair lot draws the same every time in one run of 10^60
+		seat, err := s.invent(t.Context())
+		if err != nil || !strings.HasSuffix(seat.Profile, "like "+seat.Avatar) {
+			t.Fatal(seat, err)
+		}
+		drawn[seat.Avatar] = true
+	}
+	if len(drawn) != 2 {
+		t.Errorf("drawn were %v", drawn)
+	}
 }
 
 // What cannot be played is asked for again, with the fault.

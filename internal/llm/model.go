@@ -72,6 +72,14 @@ type Message struct {
 	// Kept is how many bytes at its beginning later prompts of the same conversation will have too, for providers that
 	// want to be told what to cache. It is no part of the question.
 	Kept int `json:"-"`
+	// Picture goes with the text, nil for none. Where the model was found to see none it is left out, and named in Dropped.
+	Picture *Picture `json:"picture,omitempty"`
+}
+
+// Picture is an image as it stands in its file.
+type Picture struct {
+	Type string `json:"type"` // such as image/png
+	Data []byte `json:"data"`
 }
 
 // Alike is how many bytes of whole lines two texts begin with alike: what of either may be Kept for the other.

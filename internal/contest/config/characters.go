@@ -32,8 +32,44 @@ type DynamicProfile struct {
 	Attempts  int
 	Model     string
 	MaxTokens int
-	Avatars   []string
+	Avatars   []Avatar
 }
+
+// Avatar is a picture that a character is made up for.
+type Avatar struct {
+	URL   string
+	Shows string // what is to be seen, for a model without eyes; "" where nobody has said it
+}
+
+func avatarSettings(a *Avatar) []setting {
+	return []setting{
+		{"url", checked(&a.URL, "an address, http or https", checkAvatar), "", "Where the picture is; an address alone may stand for the group of keys."},
+		{"shows", text(&a.Shows), "", "What is to be seen on it, in a sentence: a model that sees no pictures makes up the character from that."},
+	}
+}
+
+// avatars is a list of pictures, each an address or a group of keys.
+func avatars(p *[]Avatar) form {
+	const want = "pictures, each an address, http or https, or a group of keys with one"
+	return form{want: "a list of " + want, list: true, sub: avatarSettings(new(Avatar)), read: func(r *reader, path string, n *node) {
+		var all []Avatar
+		r.items(path, n, want, func(at string, item *node) {
+			var a Avatar
+			before := len(r.faults)
+			if item.kind == mapping {
+				r.walk(at, item, sections(avatarSettings(&a)), nil)
+			} else {
+				checked(&a.URL, "an address, http or https", checkAvatar).read(r, at, item)
+			}
+			if a.URL == "" && len(r.faults) == before {
+				r.fault(at, item.line, "a picture without an address; give it a url")
+			}
+			all = append(all, a)
+		})
+		*p = all
+	}}
+}
+
 
 // Encoding is the lines of a profile, in their order.
 type Encoding []Line

@@ -126,7 +126,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 				{"Emil", "", 0, "Years: 8"},
 			},
 			Dynamic: DynamicProfile{true, "Please make up a character.", 2, "some-model", 250,
-				[]string{"https://example.org/1.png", "https://example.org/2.png"}},
+				[]Avatar{{URL: "https://example.org/1.png"}, {URL: "https://example.org/2.png"}}},
 		},
 		JSONLogger:          Logger{true, "./out/json", "{game_id}"},
 		GameLogger:          Logger{false, "./out/game", "{timestamp}_{teams}"},

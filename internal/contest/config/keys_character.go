@@ -29,8 +29,8 @@ func characterSettings(d *draft) []setting {
 		{"custom_profile.dynamic_profile.model", text(&c.Dynamic.Model), "", "Name of the model; needed when enabled."},
 		{"custom_profile.dynamic_profile.max_tokens", number(&c.Dynamic.MaxTokens, 1, maxCount), "300",
 			"Most tokens of an answer."},
-		{"custom_profile.dynamic_profile.avatars", texts(&c.Dynamic.Avatars, "pictures", "an address, http or https", checkAvatar), "",
-			"Pictures to choose from."},
+		{"custom_profile.dynamic_profile.avatars", avatars(&c.Dynamic.Avatars), "",
+			"Pictures, of which each character gets one by lot and is made up for it: the model is shown the picture, or told what it shows."},
 	}
 }
 

@@ -35,7 +35,7 @@ func anthropic() dialect {
 
 func encodeAnthropic(q question) map[string]any {
 	instructions, rest := q.system()
-	body := map[string]any{"model": q.model, "messages": marked(rest), "max_tokens": anthropicTokens + q.Sampling.Room}
+	body := map[string]any{"model": q.model, "messages": marked(rest, anthropicParts), "max_tokens": anthropicTokens + q.Sampling.Room}
 	if parts := partsOf(instructions, true); len(parts) > 0 {
 		body["system"] = parts
 	} else if instructions.Text != "" {

@@ -24,7 +24,7 @@ type mark struct {
 
 // marked makes messages whose texts are in parts. The last part that later prompts will begin with too has a mark: what
 // is kept up to there costs once a quarter more, and a tenth each time it is read again.
-func marked(messages []llm.Message) []chatMessage {
+func marked(messages []llm.Message, pictures func(llm.Message) any) []chatMessage {
 	last := -1
 	for i := range messages {
 		if messages[i].Kept > 0 {
@@ -33,11 +33,13 @@ func marked(messages []llm.Message) []chatMessage {
 	}
 	made := make([]chatMessage, 0, len(messages))
 	for i, m := range messages {
-		if parts := partsOf(m, i == last || m.Role == llm.System); len(parts) > 0 {
-			made = append(made, chatMessage{m.Role, parts})
-			continue
+		one := chatMessage{Role: m.Role, Content: m.Text}
+		if parts := partsOf(m, i == last || m.Role == llm.System); pictured(m) {
+			one.Content = pictures(m)
+		} else if len(parts) > 0 {
+			one.Content = parts
 		}
-		made = append(made, chatMessage{m.Role, m.Text})
+		made = append(made, one)
 	}
 	return made
 }

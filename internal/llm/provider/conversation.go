@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,9 @@ func (q question) messages() []llm.Message {
 		messages = append(messages[:len(messages):len(messages)], llm.Message{Role: llm.User, Text: q.Schema.Ask()})
 	} else if q.Schema != nil && q.vendor.grammar {
 		messages = withFields(messages, q.Schema.Fields())
+	}
+	if q.dropped[pictureFeature] {
+		messages = blind(messages)
 	}
 	if q.dropped[systemFeature] {
 		messages = folded(messages)
@@ -58,7 +62,7 @@ func folded(messages []llm.Message) []llm.Message {
 // joined is one message of two, with the role of the second.
 func joined(a, b llm.Message) llm.Message {
 	const between = "\n\n"
-	m := llm.Message{Role: b.Role, Text: a.Text + between + b.Text, Kept: a.Kept}
+	m := llm.Message{Role: b.Role, Text: a.Text + between + b.Text, Kept: a.Kept, Picture: cmp.Or(b.Picture, a.Picture)}
 	if a.Kept == len(a.Text) {
 		m.Kept += len(between) + b.Kept
 	}

@@ -236,7 +236,7 @@ func (e *statusError) picky() bool {
 	}
 	text := strings.ToLower(string(e.body))
 	return slices.ContainsFunc([]string{
-		"roles must", "system role", "role not supported", "template", "jinja", "grammar", "response_format", "json_schema", "context size", "context length",
+		"roles must", "system role", "role not supported", "template", "jinja", "grammar", "response_format", "json_schema", "context size", "context length", "image input", "multimodal",
 	}, func(word string) bool { return strings.Contains(text, word) })
 }
 

@@ -27,6 +27,7 @@ const (
 	shownFeature      feature = "shown"      // the wish to see what was thought, which nobody but us needs
 	streamFeature     feature = "stream"     // a reply piece by piece
 	systemFeature     feature = "system"     // instructions of their own; they begin the first message instead
+	pictureFeature    feature = "picture"    // images beside the text
 	neighboursFeature feature = "neighbours" // two messages in a row of one speaker, or an answer first; they become one
 )
 
@@ -43,6 +44,7 @@ func featureWords() []struct {
 		feature feature
 		words   []string
 	}{
+		{pictureFeature, []string{"image", "vision", "multimodal", "multi-modal", "picture", "mmproj"}},
 		{systemFeature, []string{"system role", "role system", "system message", "system prompt", "system instruction", "developer role", "developer instruction"}},
 		{neighboursFeature, []string{"alternate", "consecutive", "same role", "start with", "first message"}},
 		{streamFeature, []string{"stream"}},
@@ -75,6 +77,7 @@ func (q question) sent() features {
 		schemaFeature:     q.Schema != nil,
 		objectFeature:     q.Schema != nil && q.dropped[schemaFeature] && q.vendor.dialect.objects,
 		streamFeature:     q.streamed,
+		pictureFeature:    slices.ContainsFunc(q.Messages, pictured),
 		systemFeature:     slices.ContainsFunc(q.Messages, func(m llm.Message) bool { return m.Role == llm.System }),
 		neighboursFeature: !alternates(q.messages()),
 	}

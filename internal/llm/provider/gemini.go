@@ -37,8 +37,9 @@ type geminiContent struct {
 }
 
 type geminiPart struct {
-	Text    string `json:"text"`
+	Text    string `json:"text,omitempty"`
 	Thought bool   `json:"thought,omitempty"`
+	Inline  object `json:"inlineData,omitempty"`
 }
 
 func encodeGemini(q question) map[string]any {
@@ -49,7 +50,11 @@ func encodeGemini(q question) map[string]any {
 		if m.Role == llm.Assistant {
 			role = "model"
 		}
-		contents = append(contents, geminiContent{Role: role, Parts: []geminiPart{{Text: m.Text}}})
+		parts := []geminiPart{{Text: m.Text}}
+		if pictured(m) {
+			parts = append(parts, geminiPart{Inline: object{"mimeType": m.Picture.Type, "data": encoded(m.Picture)}})
+		}
+		contents = append(contents, geminiContent{Role: role, Parts: parts})
 	}
 	config := map[string]any{}
 	add(config, "temperature", q.temperature())

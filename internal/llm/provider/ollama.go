@@ -33,7 +33,14 @@ func encodeOllama(q question) map[string]any {
 	if q.limit() > 0 {
 		options["num_predict"] = q.limit()
 	}
-	body := map[string]any{"model": q.model, "messages": chat(q.messages()), "options": options, "stream": false}
+	messages := q.messages()
+	said := chat(blind(messages), nil)
+	for i, m := range messages {
+		if pictured(m) {
+			said[i].Images = []string{encoded(m.Picture)}
+		}
+	}
+	body := map[string]any{"model": q.model, "messages": said, "options": options, "stream": false}
 	if s := q.schema(); s != nil {
 		body["format"] = s.Text()
 	}

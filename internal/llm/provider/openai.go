@@ -49,12 +49,18 @@ func fields(from, one, other string, names ...string) (paths []string) {
 type chatMessage struct {
 	Role    llm.Role `json:"role"`
 	Content any      `json:"content"` // a text, or its parts
+	Images  []string `json:"images,omitempty"`
 }
 
-func chat(messages []llm.Message) []chatMessage {
+// chat makes messages of texts, and of the parts of one with a picture.
+func chat(messages []llm.Message, parts func(llm.Message) any) []chatMessage {
 	made := make([]chatMessage, 0, len(messages))
 	for _, m := range messages {
-		made = append(made, chatMessage{m.Role, m.Text})
+		one := chatMessage{Role: m.Role, Content: m.Text}
+		if pictured(m) {
+			one.Content = parts(m)
+		}
+		made = append(made, one)
 	}
 	return made
 }
@@ -82,9 +88,9 @@ func reasoningObject(q question, body map[string]any) {
 }
 
 func encodeOpenAI(q question) map[string]any {
-	body := map[string]any{"model": q.model, "messages": chat(q.messages())}
+	body := map[string]any{"model": q.model, "messages": chat(q.messages(), chatParts)}
 	if q.vendor.marks != nil && q.vendor.marks(q.model) {
-		body["messages"] = marked(q.messages())
+		body["messages"] = marked(q.messages(), chatParts)
 	}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())

@@ -25,7 +25,7 @@ func responses() dialect {
 
 func encodeResponses(q question) map[string]any {
 	instructions, rest := q.system()
-	body := map[string]any{"model": q.model, "input": chat(rest), "store": false}
+	body := map[string]any{"model": q.model, "input": chat(rest, responsesParts), "store": false}
 	if instructions.Text != "" {
 		body["instructions"] = instructions.Text
 	}
