@@ -2,6 +2,7 @@ package task
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"wolfden/internal/bot/scene"
@@ -15,6 +16,9 @@ var preambles = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:(?:はい|もちろん(?:です)?|承知(?:いた)?しました|わかりました|了解(?:です|しました)?)[、。！!]*\s*)?` +
 		`(?:以下|こちら|次)(?:は|が|に|の)[^\n。：:]{0,20}(?:発言|返答|回答|応答|メッセージ|台詞|セリフ)(?:です|になります|となります|を(?:示|記)します)?[。]?\s*[:：\n]\s*`),
 }
+
+// listMark begins the lines of a list.
+var listMark = regexp.MustCompile(`(?m)^(?:[-*•] |・|\d{1,2}[.)] )`)
 
 // afterword is a last paragraph that speaks to who asked the model and not to the table.
 var afterword = regexp.MustCompile(`(?i)\n\s*\n\s*[(*_]*(?:(?:please )?let me know if (?:you(?:['’]d| would)? (?:like|need|want)|there(?:['’]s| is) anything)|` +
@@ -52,8 +56,8 @@ func unframed(s *scene.Scene, text string) string {
 	if rest := text[len(headline.FindString(text)):]; rest != "" {
 		text = rest
 	}
-	if rest, listed := strings.CutPrefix(text, "- "); listed && !strings.Contains(rest, "\n") {
-		text = rest
+	if !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool { return line != "" && !listMark.MatchString(line) }) {
+		text = listMark.ReplaceAllString(text, "")
 	}
 	if half := len(text) / 2; len(text)%2 == 1 && text[half] == '\n' && text[:half] == text[half+1:] { // said twice
 		text = text[:half]

@@ -70,8 +70,8 @@ func saysReason(reason, sentence string, names []string) bool {
 }
 
 // instructionsOf are what a model was told, without the words of others. What happened is told too, and what anybody may ask of another; so
-// only sentences that every prompt of the game begins with count as whole ones.
-func instructionsOf(q *question) *instructions {
+// only sentences that every prompt of the game begins with count as whole ones, and those of a character that are about one of the names.
+func instructionsOf(q *question, names []string) *instructions {
 	var own, rules strings.Builder
 	for _, m := range q.Messages {
 		if m.Role != llm.Assistant {
@@ -82,19 +82,32 @@ func instructionsOf(q *question) *instructions {
 		}
 	}
 	told := instructed(own.String())
-	for line := range strings.Lines(rules.String()) {
-		withoutSentences(line, func(sentence string) bool {
-			told.whole[strings.Join(bareWords(sentence), "")] = true
-			return false
-		})
+	take := func(text string, about []string) {
+		for line := range strings.Lines(text) {
+			withoutSentences(line, func(sentence string) bool {
+				if about == nil || slices.ContainsFunc(about, func(name string) bool { return strings.HasPrefix(sentence, name) }) {
+					told.whole = append(told.whole, []rune(strings.Join(bareWords(sentence), "")))
+				}
+				return false
+			})
+		}
+	}
+	take(rules.String(), nil)
+	for _, m := range q.Messages {
+		for _, sheet := range characterSheet.FindAllStringSubmatch(m.Text, -1) {
+			take(sheet[1], append([]string{}, names...))
+		}
 	}
 	return told
 }
 
+// characterSheet is who a player is, as its prompt describes it: a text about it, which nobody says of itself.
+var characterSheet = regexp.MustCompile(`(?s)<(?:character|profile)>\n(.*?)\n</`)
+
 // mendLeaks takes out the sentences that say what belongs to the prompt, where a text has others. Beside one of them goes whatever stands
 // in the prompt as it is, however short: who copies a prompt copies more of it.
 func mendLeaks(q *question, own worded, names []string) (repaired string, err error) {
-	told := sync.OnceValue(func() *instructions { return instructionsOf(q) })
+	told := sync.OnceValue(func() *instructions { return instructionsOf(q, names) })
 	fault := func(part string) error {
 		if q.reason != "" && saysReason(q.reason, part, names) {
 			return instructionAloud(part)
@@ -104,7 +117,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if blanks := !strings.ContainsFunc(dense, unspaced); blanks && len(words) < wholeWords || !blanks && utf8.RuneCountInString(dense) < wholeRunes {
 			return nil // as most are, too short for any row
 		}
-		if told().whole[dense] {
+		if told().recites([]rune(dense)) {
 			return instructionAloud(part)
 		}
 		return leak(told(), part, names)
@@ -193,12 +206,41 @@ func unfencedOwn(text string) string {
 // instructions are the words of what a model was told, with blanks between them and without, and the sentences of its rules, without blanks.
 type instructions struct {
 	all, dense string
-	whole      map[string]bool
+	whole      [][]rune
 }
 
 func instructed(text string) *instructions {
 	all := " " + strings.Join(bareWords(text), " ") + " "
-	return &instructions{all, strings.ReplaceAll(all, " ", ""), map[string]bool{}}
+	return &instructions{all, strings.ReplaceAll(all, " ", ""), nil}
+}
+
+// recites reports whether a sentence is a whole one of the instructions, give or take two letters.
+func (told *instructions) recites(sentence []rune) bool {
+	const slips = 2
+	return slices.ContainsFunc(told.whole, func(whole []rune) bool {
+		return len(whole) >= wholeRunes && len(whole)-len(sentence) <= slips && len(sentence)-len(whole) <= slips && differ(whole, sentence) <= slips
+	})
+}
+
+// differ is how many letters must go, come or be others to make one text of the other.
+func differ(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, letter := range a {
+		before := row[0]
+		row[0] = i + 1
+		for j := range b {
+			cost := before
+			if letter != b[j] {
+				cost++
+			}
+			before = row[j+1]
+			row[j+1] = min(cost, row[j]+1, before+1)
+		}
+	}
+	return row[len(b)]
 }
 
 func bareWords(text string) []string {

@@ -84,6 +84,8 @@ func TestChecks(t *testing.T) {
 		{"word", `{}`, "@Bela I'm sorry, but I can't play Werewolf.", "decline as a model"},
 		{"word", `{}`, "I am sorry I cannot take part in this game.", "decline as a model"},
 		{"word", `{}`, "申し訳ありませんが、人狼ゲームをプレイすることはできません。", "decline as a model"},
+		{"word", `{"scene":{"me":"Ada","players":[{"name":"Ada","alive":true}],"character":"Ada keeps to the dark side of every stage."}}`, "Ada keeps to the dark side of every stage.", "by your instructions"},
+		{"word", `{}`, "@Bela お手伝いできることがあれば、何か教えてください。", "decline as a model"},
 		{"word", `{}`, "As an AI language model I have no role.", "decline as a model"},
 		{"word", `{}`, "How can I assist you today?", "decline as a model"},
 		{"word", `{}`, "喜んでお手伝いできることが何かございましたか？", "decline as a model"},

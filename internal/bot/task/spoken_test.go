@@ -180,7 +180,7 @@ func TestInstructionsAreNotSaid(t *testing.T) {
 		others: false, "I": false, "": false,
 		strings.Repeat("no ", 30): false,
 	} {
-		if err := leak(instructionsOf(q), text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
+		if err := leak(instructionsOf(q, nil), text, nil); (err != nil) != refused || err != nil && llm.CauseOf(err) != breachPrompt {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
