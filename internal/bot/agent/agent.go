@@ -57,6 +57,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	a := &Agent[S]{system: s, mind: m, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}
 	if !s.Alone {
 		a.talker = talker.New(c.Seed, words, m, c.Shared)
+		m.talker = a.talker
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)
@@ -201,11 +202,11 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
 	}
-	none := func(*talker.Self) werewolf.SeatID { return 0 }
-	if target := asked(m, a.self(), func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }, none); o.Request.Targets.Has(target) {
-		return o.Name(target)
+	told := m.tell(a.self())
+	if o.Request.Targets.Has(told.Settled) {
+		return o.Name(told.Settled)
 	}
-	in := m.tell(a.self()).choice(o)
+	in := told.choice(o)
 	if a.advises && slices.ContainsFunc(in.Legal(), func(c task.Candidate) bool { return c.Name == choice }) {
 		in.Rules = choice
 	}

@@ -294,7 +294,7 @@ func TestChoice(t *testing.T) {
 func TestReasonLearns(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	a.learn([]task.Claim{
+	a.Table().Learn([]task.Claim{
 		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Cleo", Species: "HUMAN"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Dov", Species: "WEREWOLF"},
@@ -327,7 +327,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, o)
-	a.learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
+	a.Table().Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
 	if got := a.Table().Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
 		t.Errorf("the medium's results are %v", got)
 	}

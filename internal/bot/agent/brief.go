@@ -17,15 +17,16 @@ type Brief struct {
 	Logic    string // what follows from certain facts
 	Strategy string
 	Memo     string
-	Topic    string   // for utterances
-	Command  string   // for utterances: what they must do; our own text, never the words of others
-	Examples []string // for utterances: from other games
-	Samples  []string // the same, for all players of the game alike
-	Decided  string   // for rewording by a strategy: what the draft says but for its reasons
-	Stated   []string // for choices: what the player itself said, word for word
-	Blind    bool     // for utterances: a module keeps the talk from who speaks
-	Due      bool     // for utterances: something must be said now
-	Steps    bool     // for choices: the paper has it reasoned out step by step
+	Topic    string          // for utterances
+	Command  string          // for utterances: what they must do; our own text, never the words of others
+	Examples []string        // for utterances: from other games
+	Samples  []string        // the same, for all players of the game alike
+	Decided  string          // for rewording by a strategy: what the draft says but for its reasons
+	Stated   []string        // for choices: what the player itself said, word for word
+	Settled  werewolf.SeatID // for choices: whom the player has chosen before, and said so; the model is not asked again
+	Blind    bool            // for utterances: a module keeps the talk from who speaks
+	Due      bool            // for utterances: something must be said now
+	Steps    bool            // for choices: the paper has it reasoned out step by step
 }
 
 // Order adds a sentence to the command.

@@ -6,14 +6,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// learn adds to the ledger what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
-// learning comes before reasoning.
-func (a *Agent[S]) learn(claims []task.Claim) {
-	o, heard := a.mind.o, a.talker.Ledger()
+// Learn adds to what was heard what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
+// learning comes before reasoning. It is for Module.Think, as are Show, Correct and At.
+func (t *Table) Learn(claims []task.Claim) {
+	o, heard := t.O, t.Heard
 	for at := range heard.Heard() {
 		u, rows := &o.Talks[at], heard.Rows(at)
 		if more := amend(o, u, rows, claims, heard.ClaimOf(u.Seat)); len(more) > len(rows) {
-			a.talker.Learn(at, more)
+			t.frame.talker.Learn(at, more)
 		}
 	}
 }

@@ -39,23 +39,10 @@ func (m *mind[S]) Interpret(p *talker.Self, u *werewolf.Utterance, rows speech.R
 func (a *Agent[S]) think(ctx context.Context) {
 	m, t := a.mind, a.Table()
 	for i := range m.on {
-		one := &m.on[i]
-		t.module = one.Name
-		m.desk.Work(one.Name)
-		if one.Think != nil {
+		if one := &m.on[i]; one.Think != nil {
+			t.module = one.Name
+			m.desk.Work(one.Name)
 			t.Note(one.Think(m.state, ctx, t))
-		}
-		if one.Moment != nil {
-			m.desk.At(one.Moment(m.state, t))
-		}
-		if one.Learn != nil {
-			a.learn(one.Learn(m.state, t))
-		}
-		if one.Show != nil {
-			a.talker.Show(one.Show(m.state, t))
-		}
-		if one.Weigh != nil {
-			a.talker.Correct(one.Weigh(m.state, t))
 		}
 	}
 }

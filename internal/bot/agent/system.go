@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -62,24 +60,16 @@ type Module[S any] struct {
 	Profile func(*S, *werewolf.Observation) string
 	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
-	// Moments are names, with commas. Moment returns the one of the answer at hand, "" for none; it is asked after Think. A user may
-	// have a model of its own for each, which is asked from there until the answer is given.
+	// Moments are names, with commas, that Think may give to the answer at hand (Table.At).
 	Moments string
-	Moment  func(*S, *Table) string
-	// Think runs before every answer. What it returns is noted under the module's name.
+	// Think runs before every answer. What it returns is noted under the module's name; what it finds the player learns, shows and believes
+	// by the Table's methods.
 	Think func(*S, context.Context, *Table) string
-	// Learn, Show and Weigh run right after Think. Learn returns what a model found in utterances and the rules did not understand,
-	// Show what the player shows of itself from now on, and Weigh its opinion, corrected.
-	Learn func(*S, *Table) []task.Claim
-	Show  func(*S, *Table) talker.Pretence
-	Weigh func(*S, *Table) *doubt.Opinion
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
 	// Insists reports whether a model that says it has nothing more to say today is told again, and asked once more. Where it
 	// stays silent, rules answer.
 	Insists func(*S, context.Context, *Table) bool
-	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
-	Settled func(*S, *Table) (werewolf.SeatID, bool)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
@@ -116,7 +106,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"asks the silent once more", m.Insists != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
+		{"tells the model", m.Tell != nil}, {"asks the silent once more", m.Insists != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"proposes the prey", m.Prey != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {

@@ -9,9 +9,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech/wording"
@@ -31,16 +29,15 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 	return Module[steps]{
 		Name: name,
 		Think: func(s *steps, _ context.Context, t *Table) string {
-			s.did(name, "thinks")
+			opinion, shown := t.Self.Opinion(), t.Self.Pretence()
+			s.did(name, fmt.Sprintf("thinks after %.0f, %d shown", opinion.Score[t.O.Seat], len(shown.Invented)))
 			t.Scene.Advice += name
-			return name + " found"
-		},
-		Learn: func(s *steps, _ *Table) []task.Claim { s.did(name, "learns"); return nil },
-		Show:  func(s *steps, t *Table) talker.Pretence { s.did(name, "shows"); return t.Self.Pretence() },
-		Weigh: func(s *steps, t *Table) *doubt.Opinion {
-			s.did(name, "weighs")
+			opinion.Score[t.O.Seat]++
+			t.Correct(opinion)
+			shown.Invented = append(shown.Invented, werewolf.Finding{Target: 2, Species: werewolf.Human})
+			t.Show(shown)
 			t.Note(name + " weighed")
-			return t.Self.Opinion()
+			return name + " found"
 		},
 		Tell: func(s *steps, _ *Table, b *Brief) {
 			s.did(name, "tells")
@@ -100,8 +97,8 @@ func TestModulesRunInOrder(t *testing.T) {
 		t.Errorf("says %q", got)
 	}
 	want := []string{
-		"last poses", "first poses", "last invents", "first invents", "first thinks", "first learns", "first shows", "first weighs",
-		"last thinks", "last learns", "last shows", "last weighs",
+		"last poses", "first poses", "last invents", "first invents", "first thinks after 0, 0 shown",
+		"last thinks after 1, 1 shown",
 		"last speaks", "first speaks", "first sees First says so.", "last sees First says so.",
 	}
 	if got := a.State().ran; !slices.Equal(got, want) {
@@ -111,7 +108,7 @@ func TestModulesRunInOrder(t *testing.T) {
 	for topic, text := range a.Notes() {
 		notes = append(notes, topic+": "+text)
 	}
-	if !slices.Equal(notes, []string{"first: first found", "first: first weighed", "last: last found", "last: last weighed", "rules: says: first; suspects most Emil, suspicion +0.6: nobody vouches for Emil"}) {
+	if !slices.Equal(notes, []string{"first: first weighed", "first: first found", "last: last weighed", "last: last found", "rules: says: first; suspects most Emil, suspicion +0.6: nobody vouches for Emil"}) {
 		t.Errorf("noted %q", notes)
 	}
 	if a.State().ran = nil; answer(t, a, table(t, werewolf.Vote)) != "Bela" || a.Table().Self.Target() != 2 {

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
@@ -35,6 +36,7 @@ type frame struct {
 	desk    *task.Desk
 	o       *werewolf.Observation // of the answer at hand
 	seed    uint64
+	talker  *talker.Player // nil where the system plays alone
 	scenes  scene.Builder
 	scene   scene.Scene
 	thinker thinker
@@ -53,6 +55,16 @@ func (f *frame) table(p *talker.Self) *Table {
 
 // Note writes down under the module's name what it found, unless the last note says the same.
 func (t *Table) Note(text string) { t.frame.notes.add(t.module, text) }
+
+// Show is what the player shows of itself from now on.
+func (t *Table) Show(p talker.Pretence) { t.frame.talker.Show(p) }
+
+// Correct puts another opinion in the place of the player's.
+func (t *Table) Correct(by *doubt.Opinion) { t.frame.talker.Correct(by) }
+
+// At is the moment of the answer at hand, one of Module.Moments. A user may have a model of its own for it, which is asked from here until
+// the answer is given.
+func (t *Table) At(moment string) { t.Desk.At(moment) }
 
 // Rand returns a random source. It follows from the player's seed and the name.
 func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name) }

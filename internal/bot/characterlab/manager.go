@@ -1,10 +1,10 @@
 package characterlab
 
 import (
+	"context"
 	"math"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -43,7 +43,7 @@ func (s *state) between(o *werewolf.Observation, from, to werewolf.SeatID) tie {
 
 // manage weighs probabilities and relations into whom the player wants executed. The village looks for werewolves and their allies.
 // The werewolves' side deceives: it goes along with whom others suspect, and spares who is likely to help it.
-func (s *state) manage(t *agent.Table) *doubt.Opinion {
+func (s *state) manage(_ context.Context, t *agent.Table) string {
 	o, opinion := t.O, t.Self.Opinion()
 	village := o.Team() == werewolf.VillagerTeam
 	for id := range o.Others().All() {
@@ -64,7 +64,8 @@ func (s *state) manage(t *agent.Table) *doubt.Opinion {
 		}
 		opinion.Score[id] += float32(weight)
 	}
-	return opinion
+	t.Correct(opinion)
+	return ""
 }
 
 // helpful is how much likelier a player is than others to be of the werewolves' side, for one of that side: those that the player

@@ -56,6 +56,13 @@ func (s *state) advise(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
+// infer concludes what follows, and weighs it.
+func (s *state) infer(ctx context.Context, t *agent.Table) string {
+	note := s.Infer(ctx, t)
+	t.Correct(s.conclude(t))
+	return note
+}
+
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
 // one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
 // otherwise it could accuse nobody.

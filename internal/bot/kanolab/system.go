@@ -23,11 +23,11 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk; drops what was not said that way", Reads: "new utterances",
-			Writes: "claims with number, words and speaker", Tasks: "extract-claims", Source: "section 4.1", Think: (*state).Extract, Learn: (*state).Learn,
+			Writes: "claims with number, words and speaker", Tasks: "extract-claims", Source: "section 4.1", Think: (*state).Extract,
 		},
 		{
 			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
-			Source: "section 4.2, table 3", Think: (*state).Infer, Weigh: (*state).conclude, Tell: (*state).TellLogic,
+			Source: "section 4.2, table 3", Think: (*state).infer, Tell: (*state).TellLogic,
 			Params: []agent.Param{
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 				agent.Number("supposed", "weight of what every pattern has", 2, 0, 100, "ours"),

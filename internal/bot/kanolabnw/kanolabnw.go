@@ -7,6 +7,7 @@
 package kanolabnw
 
 import (
+	"context"
 	"embed"
 	"fmt"
 	"strings"
@@ -85,6 +86,13 @@ func (s *state) goal(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Vote {
 		b.Strategy, b.Steps = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n"), true
 	}
+}
+
+// infer makes the patterns, and suspects by them.
+func (s *state) infer(ctx context.Context, t *agent.Table) string {
+	note := s.Infer(ctx, t)
+	t.Correct(s.exclude(t))
+	return note
 }
 
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in

@@ -22,13 +22,15 @@ func (s *state) pretend(ctx context.Context, t *agent.Table) string {
 	if !t.O.Spec().Traitor() {
 		return ""
 	}
-	return s.lookForSeerAndWolf(ctx, t)
+	note := s.lookForSeerAndWolf(ctx, t)
+	t.Show(s.show(t))
+	return note
 }
 
 // show makes up last night's result, unless it is made up already.
 func (s *state) show(t *agent.Table) talker.Pretence {
 	o, shown := t.O, t.Self.Pretence()
-	if !o.Spec().Traitor() || t.Self.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if t.Self.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return shown
 	}
 	last := werewolf.Finding{Day: o.Day - 1}

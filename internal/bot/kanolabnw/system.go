@@ -23,11 +23,11 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk", Reads: "new utterances", Writes: "claims with speaker, number and words",
-			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).Extract, Learn: (*state).Learn,
+			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).Extract,
 		},
 		{
 			Name: "patterns", Does: "makes the patterns of roles that the claims leave", Reads: "claims, deaths, own results", Writes: "sentences; who is no suspect any more",
-			Source: "section 6.1, appendix A.9", Think: (*state).Infer, Weigh: (*state).exclude, Tell: (*state).TellLogic,
+			Source: "section 6.1, appendix A.9", Think: (*state).infer, Tell: (*state).TellLogic,
 			Params: []agent.Param{
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 			},
@@ -40,7 +40,7 @@ var System = agent.System[state]{
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
 			Reads: "claims, patterns, deaths", Writes: "guess with two reasons, invented result", Tasks: "fake-divination", Source: "section 6.1, appendix A.6.2",
-			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
+			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).pretend, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",

@@ -80,6 +80,7 @@ func (s *state) believe(_ context.Context, t *agent.Table) string {
 	}
 	s.reasoner.See(t.O, t.Heard)
 	s.view, s.mine = s.posterior(t), t.O.Team() == werewolf.VillagerTeam
+	t.Correct(s.weigh(t))
 	if s.mine {
 		return beliefs(t.O, s.view)
 	}

@@ -15,7 +15,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "belief", Does: "weighs all worlds that are left by what was said and done", Reads: "facts of the game",
-			Writes: "probabilities, suspicion", Source: "docs/reasoning.md", Think: (*state).believe, Weigh: (*state).weigh,
+			Writes: "probabilities, suspicion", Source: "docs/reasoning.md", Think: (*state).believe,
 		},
 		{
 			Name: "mask", Does: "decides whom to show itself as, and which results to invent", Reads: "own role, beliefs",

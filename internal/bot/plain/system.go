@@ -6,8 +6,9 @@
 package plain
 
 import (
+	"context"
+
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
@@ -28,7 +29,10 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "doubt", Silent: true, Does: "adds up weights for what everybody did", Reads: "what the table knows", Writes: "suspicion with reasons",
-			Source: "package doubt", Weigh: func(_ *state, t *agent.Table) *doubt.Opinion { return rules.Weigh(t.Self) },
+			Source: "package doubt", Think: func(_ *state, _ context.Context, t *agent.Table) string {
+				t.Correct(rules.Weigh(t.Self))
+				return ""
+			},
 		},
 		{
 			Name: "mask", Silent: true, Does: "decides whom to show itself as, and which results to invent", Reads: "own role, chance",

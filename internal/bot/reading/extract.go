@@ -17,13 +17,11 @@ type Extractor struct {
 	Claims []task.Claim // found so far, in order
 
 	heard int // utterances that claims were looked for in
-	known int // claims before the answer at hand
 }
 
 // Extract looks for claims in what was said since, and returns the note.
 func (e *Extractor) Extract(ctx context.Context, t *agent.Table) string {
 	o, in := t.O, task.ExtractClaimsIn{Scene: *t.Scene}
-	e.known = len(e.Claims)
 	for ; e.heard < len(o.Talks); e.heard++ {
 		if u := &o.Talks[e.heard]; !u.Skip && !u.Over {
 			in.Lines = append(in.Lines, scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
@@ -35,11 +33,9 @@ func (e *Extractor) Extract(ctx context.Context, t *agent.Table) string {
 	}
 	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, in)
 	e.Claims = append(e.Claims, out.Claims...)
+	t.Learn(out.Claims)
 	return describe("", out.Claims) + describe("discarded: ", out.Discarded)
 }
-
-// Learn is what was found for the answer at hand.
-func (e *Extractor) Learn(*agent.Table) []task.Claim { return e.Claims[e.known:] }
 
 func describe(mark string, claims []task.Claim) string {
 	var b strings.Builder

@@ -52,11 +52,9 @@ func (s *state) spare(_ context.Context, t *agent.Table) string {
 
 func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 	s.phase = s.phaseOf(t)
+	t.At(string(s.phase))
 	return string(s.phase)
 }
-
-// moment is the phase, for each of which there may be another model.
-func (s *state) moment(*agent.Table) string { return string(s.phase) }
 
 // plan derives a strategy for this utterance or choice from the log and the role.
 func (s *state) plan(ctx context.Context, t *agent.Table) string {

@@ -17,7 +17,7 @@ var System = agent.System[state]{
 		{
 			Name: "phases", Does: "tells introduction, discussion, encouraging, voting and the night apart; prompts differ by it", Reads: "day, turns left, who is quiet",
 			Writes: "phase", Source: overview, Think: (*state).findPhase,
-			Moments: "introduction, discussion, encouraging, voting, night", Moment: (*state).moment,
+			Moments: "introduction, discussion, encouraging, voting, night",
 			Params: []agent.Param{
 				agent.Number("quiet", "utterances of weight a day below which somebody is quiet", 1, 0, 20, "ours"),
 				agent.Number("late", "turns before the end of the day in which votes are settled", 2, 0, 20, "ours"),

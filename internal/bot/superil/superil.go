@@ -220,6 +220,9 @@ func (s *state) insist(ctx context.Context, t *agent.Table) bool {
 // tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it. Who makes it is a
 // villager in that prompt, as in figure 5, and knows nobody; only its analysis says otherwise.
 func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
+	if who, is := s.settled(t); is {
+		b.Settled = who
+	}
 	if s.appeal == persuasion.NoAppeal {
 		return
 	}

@@ -27,7 +27,7 @@ var System = agent.System[state]{
 			Name: "persuasion", Does: "as the werewolf argues against that player: by logic, credibility, emotion; votes for it and attacks it", Reads: "target, analysis, dialogue",
 			Writes: "appeal with definition and examples; vote, attack", Source: "sections 4.3 and 4.4, figure 5, table 1",
 			Params: []agent.Param{{Name: "turns of the appeals", Value: "3, 4, 5", Source: "section 4.3"}, {Name: "examples of each", Value: "3", Source: "section 4.3"}},
-			Think:  (*state).aim, Tell: (*state).tellAppeal, Insists: (*state).insist, Urgent: (*state).appealTo, Target: (*state).wanted, Settled: (*state).settled, Choose: (*state).prey,
+			Think:  (*state).aim, Tell: (*state).tellAppeal, Insists: (*state).insist, Urgent: (*state).appealTo, Target: (*state).wanted, Choose: (*state).prey,
 		},
 		{
 			Name: "vote", Does: "votes by step-by-step reasoning that keeps to its own words", Reads: "own statements, analysis", Writes: "vote",

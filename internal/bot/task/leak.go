@@ -85,8 +85,11 @@ func instructionsOf(q *question, names []string) *instructions {
 	take := func(text string, about []string) {
 		for line := range strings.Lines(text) {
 			withoutSentences(line, func(sentence string) bool {
+				dense := strings.Join(bareWords(sentence), "")
 				if about == nil || slices.ContainsFunc(about, func(name string) bool { return strings.HasPrefix(sentence, name) }) {
-					told.whole = append(told.whole, []rune(strings.Join(bareWords(sentence), "")))
+					told.whole = append(told.whole, []rune(dense))
+				} else {
+					told.beside = append(told.beside, dense)
 				}
 				return false
 			})
@@ -207,11 +210,12 @@ func unfencedOwn(text string) string {
 type instructions struct {
 	all, dense string
 	whole      [][]rune
+	beside     []string // sentences that anybody may say, but not beside one of the whole ones
 }
 
 func instructed(text string) *instructions {
 	all := " " + strings.Join(bareWords(text), " ") + " "
-	return &instructions{all, strings.ReplaceAll(all, " ", ""), nil}
+	return &instructions{all: all, dense: strings.ReplaceAll(all, " ", "")}
 }
 
 // recites reports whether a sentence is a whole one of the instructions, give or take two letters.
@@ -251,7 +255,11 @@ func bareWords(text string) []string {
 func (told *instructions) have(sentence string) bool {
 	const few, fewRunes = 3, 4
 	words := bareWords(sentence)
-	if dense := strings.Join(words, ""); strings.ContainsFunc(dense, unspaced) {
+	dense := strings.Join(words, "")
+	if dense != "" && slices.Contains(told.beside, dense) {
+		return true
+	}
+	if strings.ContainsFunc(dense, unspaced) {
 		return utf8.RuneCountInString(dense) >= fewRunes && strings.Contains(told.dense, dense)
 	}
 	return len(words) >= few && strings.Contains(told.all, " "+strings.Join(words, " ")+" ")

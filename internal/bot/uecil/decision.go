@@ -138,6 +138,9 @@ func reasons(o *werewolf.Observation) bool { return o.Team() == werewolf.Village
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
 func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 	b.Steps = reasons(t.O)
+	if who, is := sys.declared(t); is {
+		b.Settled = who
+	}
 	switch kind, legal := t.O.Request.Kind, t.O.Request.Targets; {
 	case kind == werewolf.Attack:
 		b.Strategy = sys.words.Say("attack")

@@ -72,13 +72,14 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	return o.Name(who) + ": " + why
 }
 
-// showBlack shows the result that was made of it.
-func (sys *state) showBlack(t *agent.Table) talker.Pretence {
-	shown := t.Self.Pretence()
-	if sys.black != (werewolf.Finding{}) {
+// blacken infers who the seer is, and shows the result that is made of it.
+func (sys *state) blacken(ctx context.Context, t *agent.Table) string {
+	note := sys.inferSeer(ctx, t)
+	if shown := t.Self.Pretence(); sys.black != (werewolf.Finding{}) {
 		shown.Invented = append(shown.Invented, sys.black)
+		t.Show(shown)
 	}
-	return shown
+	return note
 }
 
 // blackened is the player whom a seat has called a werewolf last, 0 if none.

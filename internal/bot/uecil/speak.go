@@ -34,13 +34,8 @@ func (sys *state) insist(ctx context.Context, t *agent.Table) bool {
 // prepare finds out whether the vote is to be said.
 func (sys *state) prepare(_ context.Context, t *agent.Table) string {
 	sys.declaring, sys.ending = t.O.Day > 0 && lastTurn(t.O), false
-	return ""
-}
-
-// moment is that of the declaration, for which the paper has another model (section 5).
-func (sys *state) moment(*agent.Table) string {
 	if sys.declaring {
-		return "declaration"
+		t.At("declaration") // for which the paper has another model (section 5)
 	}
 	return ""
 }

@@ -49,7 +49,7 @@ var System = agent.System[state]{
 		{
 			Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",
 			Writes: "black result, target", Tasks: "choose-target", Source: "table 1", Params: []agent.Param{{Name: "day", Value: strconv.Itoa(accusationDay), Source: "table 1"}},
-			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).inferSeer, Show: (*state).showBlack, Tell: (*state).tellAccusation,
+			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).blacken, Tell: (*state).tellAccusation,
 			Target: (*state).accused, Urgent: (*state).pressOn,
 		},
 		{
@@ -63,11 +63,11 @@ var System = agent.System[state]{
 			Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",
 			Writes: "target", Tasks: "choose-target", Source: "section 4.4, figure 4",
 			Params: []agent.Param{agent.Number("margin", "how much worse than the announced target another must look for the vote to change", 1, 0, 100, "ours")},
-			Think:  (*state).decide, Tell: (*state).tellDecision, Target: (*state).chosen, Settled: (*state).declared, Choose: (*state).prey,
+			Think:  (*state).decide, Tell: (*state).tellDecision, Target: (*state).chosen, Choose: (*state).prey,
 		},
 		{
 			Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1",
-			Think: (*state).prepare, Moments: "declaration", Moment: (*state).moment, Tell: (*state).tellToDeclare, Insists: (*state).insist, Urgent: (*state).declare,
+			Think: (*state).prepare, Moments: "declaration", Tell: (*state).tellToDeclare, Insists: (*state).insist, Urgent: (*state).declare,
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "words the utterance", Reads: "task, persona, rules, strategy, summary, today's talk", Writes: "utterance",

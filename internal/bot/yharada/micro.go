@@ -17,6 +17,7 @@ import (
 // believe takes in what was said since, and notes a record of each utterance of others.
 func (s *state) believe(ctx context.Context, t *agent.Table) string {
 	s.heard = s.beliefs.AddUtterances(ctx, t.O, t.Scene, s.heard, t.Heard)
+	t.Correct(s.bend(t))
 	return s.records(t.O)
 }
 

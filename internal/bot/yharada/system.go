@@ -21,7 +21,7 @@ var System = agent.System[state]{
 				agent.Number("believing", "what credibility and liking weigh in suspicion, at most half of it", 4, 0, 100, "ours"),
 				agent.Number("conforming", "what each vote of others weighs, times social proof", 0.3, 0, 100, "ours"),
 			},
-			Think: (*state).believe, Weigh: (*state).bend, Tell: (*state).tellImpressions, Choose: (*state).choose,
+			Think: (*state).believe, Tell: (*state).tellImpressions, Choose: (*state).choose,
 		},
 		{
 			Name: "macro-desire", Does: "before the game says what the personality wants in each situation of the bank of its role, and how it plans to play",
