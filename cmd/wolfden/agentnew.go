@@ -16,7 +16,7 @@ type agentCmd struct {
 }
 
 type agentNewCmd struct {
-	Lang   string `enum:"python,go,prompt" default:"python" help:"What it is made of: python, go or prompt (for language models)."`
+	Lang   string `enum:"python,go,java,prompt" default:"python" help:"What it is made of: python, go, java or prompt (for language models)."`
 	Source string `help:"With --lang go: the folder with the source of Wolfden (default: where this program was built, or the working folder or one above it)." placeholder:"DIR"`
 	Dir    string `arg:"" help:"The folder of the new agent; it is made, or must be empty."`
 }
@@ -29,6 +29,7 @@ README.md in the folder has its commands. Examples:
 
   wolfden agent new mine                  in Python, with websocket-client
   wolfden agent new --lang go mine        in Go, with Wolfden's own packages
+  wolfden agent new --lang java mine      in Java 17, with nothing but the JDK; Maven if it is there
   wolfden agent new --lang prompt mine    prompts for language models, without a program`
 }
 
@@ -52,7 +53,7 @@ func (c *agentNewCmd) Run(e *env) error {
 			}
 			p.Prompts[lang+".yml"] = text
 		}
-	case starter.Python:
+	case starter.Python, starter.Java:
 	}
 	names, err := p.Write(c.Dir)
 	switch {
@@ -74,6 +75,9 @@ func begin(dir string, kind starter.Kind) string {
 	switch kind {
 	case starter.Go:
 		return first + "  go build -o agent . && wolfden check -- ./agent {url}\n"
+	case starter.Java:
+		return first + "  javac -encoding UTF-8 -d target/classes -sourcepath src/main/java src/main/java/Agent.java\n" +
+			"  wolfden check -- java -cp target/classes Agent {url}\n"
 	case starter.Prompt:
 		return first + "  wolfden play --bots baseline:en.yml,plain\n"
 	default:

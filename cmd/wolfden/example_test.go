@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -74,3 +75,45 @@ func TestTheProjectInGoPlays(t *testing.T) {
 		t.Errorf("check: %d\n%s", got, &out)
 	}
 }
+
+// TestTheProjectInJavaIsOneOfMaven: Maven builds it, with its tests, and what it makes passes the check. Maven's plugins are fetched
+// with -long only; otherwise they have to be there.
+func TestTheProjectInJavaIsOneOfMaven(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	if _, err := exec.LookPath("mvn"); err != nil || !hasJava() {
+		t.Skip("Maven or a JDK of 17 or later is not here")
+	}
+	dir := filepath.Join(t.TempDir(), "mine")
+	var out bytes.Buffer
+	if got := run(t.Context(), []string{"agent", "new", "--lang", "java", dir}, &out, &out); got != exitOK {
+		t.Fatalf("agent new: %d\n%s", got, &out)
+	}
+	args := []string{"-B", "-q", "package"}
+	if !*long {
+		args = append(args, "-o")
+	}
+	maven := exec.CommandContext(t.Context(), "mvn", args...)
+	maven.Dir = dir
+	said, err := maven.CombinedOutput()
+	switch {
+	case err != nil && unreachable.Match(said):
+		t.Skip("the plugins of Maven are not here; with -long they are fetched, if they can be")
+	case err != nil:
+		t.Fatalf("mvn: %v\n%s", err, said)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "target", "surefire-reports", "AgentTest.txt")); err != nil {
+		t.Errorf("Maven has run no tests: %v", err)
+	}
+	out.Reset()
+	jar := filepath.Join(dir, "target", "agent.jar")
+	got := run(t.Context(), []string{"check", "--timeout", "1m", "--quiet", "10ms", "--", "java", "-jar", jar, "{url}"}, &out, io.Discard)
+	if got != exitOK || !strings.Contains(out.String(), "failed 0, warnings 0") {
+		t.Errorf("check: %d\n%s", got, &out)
+	}
+}
+
+// unreachable is what Maven says where it could not get what it needs, rather than build with it.
+var unreachable = regexp.MustCompile(`in offline mode|Could not transfer artifact|Unknown host|could not be resolved`)

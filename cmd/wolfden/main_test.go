@@ -107,22 +107,26 @@ func TestScripts(t *testing.T) {
 }
 
 // condition knows the conditions of scripts: "long" with that flag, "python" where there is Python 3.9 or later, "websocket-client"
-// where that has the library.
+// where that has the library, "java" where there is a JDK of 17 or later.
 func condition(condition string) (bool, error) {
 	if condition == "long" {
 		return *long, nil
 	}
-	holds := map[string]func() bool{"python": hasPython, "websocket-client": hasWebsocketClient}[condition]
+	holds := map[string]func() bool{"python": hasPython, "websocket-client": hasWebsocketClient, "java": hasJava}[condition]
 	if holds == nil {
 		return false, fmt.Errorf("no condition %q", condition)
 	}
 	return holds(), nil
 }
 
-// What is asked of Python is asked once: it takes long to start.
+// What is asked of Python and Java is asked once: they take long to start.
 var (
 	hasPython          = sync.OnceValue(func() bool { return inPython("import sys; sys.exit(sys.version_info < (3, 9))") })
 	hasWebsocketClient = sync.OnceValue(func() bool { return inPython("from websocket import create_connection") })
+	hasJava            = sync.OnceValue(func() bool {
+		_, err := exec.LookPath("java")
+		return err == nil && exec.Command("javac", "--release", "17", "-version").Run() == nil
+	})
 )
 
 // inPython reports whether Python can do something.

@@ -11,13 +11,12 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-//go:embed python/*.py python/*.txt python/*.md go/*.tmpl go/*.md prompt/*.md
+//go:embed python/*.py python/*.txt python/*.md go/*.tmpl go/*.md java/*.md java/pom.xml java/src prompt/*.md
 var projects embed.FS
 
 // template is the end of the names of files that would be taken for parts of this module.
@@ -30,6 +29,7 @@ type Kind string
 const (
 	Python Kind = "python"
 	Go     Kind = "go"
+	Java   Kind = "java"
 	Prompt Kind = "prompt"
 )
 
@@ -44,7 +44,7 @@ type Project struct {
 // ErrOccupied is returned where the folder of a project holds something.
 var ErrOccupied = errors.New("there is something in it already; name a new folder")
 
-// Write writes the project into the folder, which it makes, and returns the names of its files.
+// Write writes the project into the folder, which it makes, and returns the names of its files, with slashes.
 func (p *Project) Write(dir string) (names []string, err error) {
 	files, err := p.files()
 	if err != nil {
@@ -61,7 +61,11 @@ func (p *Project) Write(dir string) (names []string, err error) {
 		return nil, fmt.Errorf("starter: %s: %w", dir, ErrOccupied)
 	}
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o644); err != nil {
+		name := filepath.Join(dir, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return names, fmt.Errorf("starter: %w", err)
+		}
+		if err := os.WriteFile(name, f.text, 0o644); err != nil {
 			return names, fmt.Errorf("starter: %w", err)
 		}
 		names = append(names, f.name)
@@ -71,22 +75,23 @@ func (p *Project) Write(dir string) (names []string, err error) {
 
 // file is one file of a project.
 type file struct {
-	name string
+	name string // with slashes, below the folder of the project
 	text []byte
 }
 
 // files are the files of the project.
 func (p *Project) files() (all []file, err error) {
-	held, err := fs.ReadDir(projects, string(p.Kind))
-	if err != nil {
-		return nil, fmt.Errorf("starter: no projects of %q", p.Kind)
-	}
-	for _, entry := range held {
-		text, err := projects.ReadFile(path.Join(string(p.Kind), entry.Name()))
-		if err != nil {
-			return nil, fmt.Errorf("starter: %w", err)
+	top := string(p.Kind)
+	err = fs.WalkDir(projects, top, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
 		}
-		all = append(all, file{strings.TrimSuffix(entry.Name(), template), text})
+		text, err := projects.ReadFile(name)
+		all = append(all, file{strings.TrimSuffix(strings.TrimPrefix(name, top+"/"), template), text})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("starter: no projects of %q: %w", p.Kind, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Prompts)) {
 		all = append(all, file{name, p.Prompts[name]})

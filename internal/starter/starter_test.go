@@ -16,6 +16,11 @@ func TestWrite(t *testing.T) {
 	}{
 		{Project{Kind: Python}, []string{"README.md", "agent.py", "requirements.txt", "seen.py", "test_agent.py", "wolfden.py"}},
 		{Project{Kind: Go, Source: filepath.Join("..", "..")}, []string{"README.md", "agent.go", "agent_test.go", "play.go", "go.mod", "go.sum"}},
+		{Project{Kind: Java}, []string{
+			"README.md", "pom.xml", "src/main/java/Agent.java", "src/main/java/wolfden/Connection.java", "src/main/java/wolfden/Json.java",
+			"src/main/java/wolfden/Observation.java", "src/main/java/wolfden/Player.java", "src/main/java/wolfden/Seen.java",
+			"src/main/java/wolfden/Wolfden.java", "src/test/java/AgentTest.java",
+		}},
 		{Project{Kind: Prompt, Prompts: map[string][]byte{"ja.yml": []byte("b"), "en.yml": []byte("a")}}, []string{"README.md", "en.yml", "ja.yml"}},
 	} {
 		dir := filepath.Join(t.TempDir(), "a", "b")
