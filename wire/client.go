@@ -59,13 +59,9 @@ var errGameOver = errors.New("wire: the game is over")
 // Run plays until the context ends, all games are played, or the connection is lost and Reconnect is not set.
 // A refused connection is an error the first time; after that Run tries again.
 func (c *Client) Run(ctx context.Context) error {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	p := &clientSession{Client: c}
+	p := c.session()
 	pause := firstPause
-	for played, known := 0, false; ; {
-		p.welcomed, p.seated = false, false
+	for known := false; ; {
 		err := p.connect(ctx)
 		known = known || p.welcomed
 		if p.seated {
@@ -75,8 +71,7 @@ func (c *Client) Run(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, errGameOver):
-			played++
-			if c.Games > 0 && played >= c.Games {
+			if p.played++; p.finished() {
 				return nil
 			}
 		case !c.Reconnect || !known:
@@ -106,16 +101,35 @@ type clientSession struct {
 	observer Observer
 	player   Player
 	game     string
-	welcomed bool // the server has sent something on this connection
-	seated   bool // the server has sent a game's info
+	played   int              // games that are over
+	welcomed bool             // the server has sent something on this connection
+	seated   bool             // the server has sent a game's info
+	silent   <-chan time.Time // when a caller that has said nothing is given up; nil: never
 }
 
-// connect plays over one connection. It returns errGameOver after FINISH.
+// session is a client that has played nothing yet.
+func (c *Client) session() *clientSession {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return &clientSession{Client: c}
+}
+
+// finished reports whether the client has played all its games.
+func (p *clientSession) finished() bool { return p.Games > 0 && p.played >= p.Games }
+
+// connect plays over a connection that it makes. It returns errGameOver after FINISH.
 func (p *clientSession) connect(ctx context.Context) error {
+	p.welcomed, p.seated = false, false
 	ws, err := p.dial(ctx)
 	if err != nil {
 		return err
 	}
+	return p.play(ctx, ws)
+}
+
+// play plays over a connection, whoever made it, and closes it. It returns errGameOver after FINISH.
+func (p *clientSession) play(ctx context.Context, ws *websocket.Conn) error {
 	defer func() { _ = ws.CloseNow() }()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -129,7 +143,7 @@ func (p *clientSession) connect(ctx context.Context) error {
 	for {
 		select {
 		case packet := <-packets:
-			p.welcomed = true
+			p.welcomed, p.silent = true, nil
 			if err := t.handlePacket(&packet); err != nil {
 				if errors.Is(err, errGameOver) {
 					_ = ws.Close(websocket.StatusNormalClosure, "")
@@ -149,6 +163,8 @@ func (p *clientSession) connect(ctx context.Context) error {
 				return errGameOver
 			}
 			return fmt.Errorf("wire: %w", err)
+		case <-p.silent:
+			return errSilentCaller
 		case <-ctx.Done():
 			return ctx.Err()
 		}

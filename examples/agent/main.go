@@ -5,6 +5,7 @@ import (
 	"context"
 	"log"
 	"os"
+	"strings"
 
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -34,10 +35,14 @@ func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 func main() {
 	log.SetFlags(0) //nolint:forbidden // this is a command
 	if len(os.Args) != 3 {
-		log.Fatal("usage: agent ws://HOST:PORT/ws NAME") //nolint:forbidden // this is a command
+		log.Fatal("usage: agent ws://HOST:PORT/ws NAME, or agent listen:HOST:PORT NAME") //nolint:forbidden // this is a command
 	}
 	c := wire.Client{URL: os.Args[1], Name: os.Args[2], Games: 1, New: func(string) (wire.Player, error) { return agent{}, nil }}
-	if err := c.Run(context.Background()); err != nil {
+	play := c.Run
+	if address, listens := strings.CutPrefix(c.URL, "listen:"); listens { // the server calls
+		play = func(ctx context.Context) error { return c.Listen(ctx, address) }
+	}
+	if err := play(context.Background()); err != nil {
 		log.Fatal(err) //nolint:forbidden // this is a command
 	}
 }
