@@ -16,7 +16,10 @@ import (
 	"wolfden/wire"
 )
 
-var errName = errors.New("the name cannot be used: it is no text")
+var (
+	errName      = errors.New("the name cannot be used: it is no text")
+	errOtherTeam = errors.New("the token, or the address it was called at, is for another team")
+)
 
 // What clients are told when they are sent home.
 const (
@@ -56,31 +59,39 @@ func (d *admission) handle(h *host) http.HandlerFunc {
 			return // Accept has answered
 		}
 		c := newConn(d.ctx, ws, address, d.settings.ReadLimit)
-		d.observer.Connected(1)
-		defer d.observer.Connected(-1)
-		err = d.greet(c, claims)
-		if err == nil {
-			err = h.rostered(c.team)
-		}
-		if err == nil {
-			err = d.teams.enter(c.team)
-		}
-		if err != nil {
+		if err := d.receive(h, c, claims); err != nil {
 			d.log.Warn("client refused", "address", address, "client", shorten(c.name), "error", err)
-			code := websocket.StatusPolicyViolation
-			if errors.Is(err, errCrowd) {
-				code = websocket.StatusTryAgainLater
-			}
-			_ = ws.Close(code, fitting(err.Error()))
-			c.cancel(err)
-			return
 		}
-		defer d.teams.leave(c.team)
-		if !h.do(func() { h.arrive(c) }) {
-			c.refuse(websocket.StatusGoingAway, closingDown)
-		}
-		<-c.lost // the handler lives as long as its socket
 	}
+}
+
+// receive asks a client its name, hands it to the host, and returns when its connection has ended; or refuses it, and
+// returns why.
+func (d *admission) receive(h *host, c *conn, claims *access.Claims) error {
+	d.observer.Connected(1)
+	defer d.observer.Connected(-1)
+	err := d.greet(c, claims)
+	if err == nil {
+		err = h.rostered(c.team)
+	}
+	if err == nil {
+		err = d.teams.enter(c.team)
+	}
+	if err != nil {
+		code := websocket.StatusPolicyViolation
+		if errors.Is(err, errCrowd) {
+			code = websocket.StatusTryAgainLater
+		}
+		_ = c.ws.Close(code, fitting(err.Error()))
+		c.cancel(err)
+		return err
+	}
+	defer d.teams.leave(c.team)
+	if !h.do(func() { h.arrive(c) }) {
+		c.refuse(websocket.StatusGoingAway, closingDown)
+	}
+	<-c.lost
+	return nil
 }
 
 // greet asks the client its name, within the time for that.
@@ -108,7 +119,7 @@ func (d *admission) greet(c *conn, claims *access.Claims) error {
 	case err != nil:
 		return err
 	case claims != nil && claims.Team != c.team:
-		return errors.New("the token is for another team")
+		return errOtherTeam
 	}
 	return nil
 }

@@ -43,10 +43,10 @@ type message struct {
 // nobody else touches the socket.
 type conn struct {
 	ws      *websocket.Conn
-	address string // of the client, for logs
+	address string // of the client, or where it was called, for logs
 	name    string // as the client gave it, set before the conn is handed on
 	team    string // of the name
-	proved  bool   // a token says that it is of the team
+	proved  bool   // a token, or where it was called, says that it is of the team
 	since   time.Time
 
 	// Of the host's goroutine, while the client waits.
@@ -62,6 +62,7 @@ type conn struct {
 	ctx     context.Context
 	bye     atomic.Pointer[goodbye]
 	wanted  atomic.Bool  // something is asked, so messages are kept
+	seated  atomic.Bool  // it has had a seat
 	held    atomic.Int64 // bytes in the inbox
 	unasked atomic.Int64 // messages that were dropped since that was last told
 	dropped atomic.Int64 // messages that were dropped in all

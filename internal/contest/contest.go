@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -52,6 +53,7 @@ type Contest struct {
 	locks     locks // of the folders that are written to
 	games     context.Context
 	halt      context.CancelFunc
+	calling   sync.WaitGroup // of agents that listen
 }
 
 // New prepares a contest: its folders and its journals. Until it is released no
@@ -111,7 +113,7 @@ func (c *Contest) newHost(t *config.Track, o *Options) (*host, error) {
 }
 
 // Start brings back the games that an earlier server left, which go on as soon
-// as their players are back, and lets clients in. The observer is told of all
+// as their players are back, lets clients in, and calls those that listen. The observer is told of all
 // games from now on.
 func (c *Contest) Start(o Observer) error {
 	c.admission.observer = o
@@ -136,6 +138,7 @@ func (c *Contest) Start(o Observer) error {
 		if h.supply != nil {
 			go h.supply.run(c.games)
 		}
+		c.call(h)
 	}
 	return nil
 }
@@ -203,6 +206,7 @@ func (c *Contest) Halt() {
 		<-h.ended
 		h.playing.Wait()
 	}
+	c.calling.Wait()
 }
 
 // Release lets other servers have journals and folders. No game may be played

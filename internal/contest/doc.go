@@ -31,6 +31,7 @@
 //	conn.read        two a client. They alone touch its socket. What nobody asked for is dropped as it comes; a client
 //	conn.write       that lags 512 packets behind loses its connection.
 //	admission.handle the HTTP handler, one a client; asks the name, hands the conn to the host, stays as long as the socket.
+//	host.call        one a connection to an agent that listens: makes it, then does what admission.handle does, and again.
 //	host.askLife     one a ping that is out.
 //	session.holds    by host.claim, while a newcomer waits for the seat of its name.
 //	supply.run       one a track that makes characters up.
@@ -38,7 +39,8 @@
 //
 // # Who calls whom
 //
-//	client ──HTTP──> admission.handle ──do──> host.arrive ──> comeBack | claim | admit
+//	host.call ──HTTP──> client that listens, then as below from admission.receive on
+//	client ──HTTP──> admission.handle ──> receive ──do──> host.arrive ──> comeBack | claim | admit
 //	host.seatAll ──> Policy.Next ──> start: Policy.Start (on disk), then the record (on disk), then host.play
 //	host.play ──> match.Match ──> session.Answer ──> conn.send ... conn.inbox ──> answer
 //	match.Match ──> recorder.Append, Flush ──> the record (on disk), then GameObserver.Record

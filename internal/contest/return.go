@@ -105,6 +105,7 @@ func (s *session) attach(c *conn) bool {
 	}
 	s.conn, s.enc, s.overdue = c, s.encoder(), time.Time{}
 	c.wanted.Store(s.listens())
+	c.seated.Store(true)
 	context.AfterFunc(c.ctx, func() { s.parted(c) })
 	if s.last.Rules != nil { // the game has begun without it
 		s.log.Info("player is back", "client", s.name)

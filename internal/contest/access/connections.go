@@ -32,14 +32,26 @@ const (
 // Listen opens a listener whose connections end soon after the other end has
 // vanished. A client can have its seat back only then.
 func Listen(address string) (net.Listener, error) {
-	alive := net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
-		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveCount,
-	}}
+	alive := net.ListenConfig{KeepAliveConfig: keepAlive()}
 	l, err := alive.Listen(context.Background(), "tcp", address)
 	if err != nil {
 		return nil, err
 	}
 	return mortal{l}, nil
+}
+
+// Dial opens a connection that ends as soon as those of Listen do. It fits into an http.Transport.
+func Dial(ctx context.Context, network, address string) (net.Conn, error) {
+	d := net.Dialer{KeepAliveConfig: keepAlive()}
+	c, err := d.DialContext(ctx, network, address)
+	if tcp, ok := c.(*net.TCPConn); ok {
+		limitUnacknowledged(tcp, deadAfter)
+	}
+	return c, err
+}
+
+func keepAlive() net.KeepAliveConfig {
+	return net.KeepAliveConfig{Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveCount}
 }
 
 // mortal is a listener whose connections end when what was sent is not

@@ -57,6 +57,8 @@ type Track struct {
 	Seed    *uint64        // nil: every game draws its own
 	timeout timeout
 
+	Calls []Call // agents that listen and are called
+
 	ReconnectGrace time.Duration // 0: nobody may come back
 	ReconnectWait  time.Duration // for a request to a player whose connection is lost
 	ResumeGrace    time.Duration
@@ -70,6 +72,13 @@ type Track struct {
 	RealtimeBroadcaster Broadcaster
 
 	prefix string // of its keys in the file: "tracks[1].", "" in a file without tracks
+}
+
+// Call is an agent that listens: the server connects to it, and has it play as if the agent had connected.
+type Call struct {
+	URL         string // ws:// or wss://
+	Team        string // whose it is; "": it says so itself. With authentication it is named
+	Connections int    // how many at once, at least 1
 }
 
 // On reports whether the track is served at a port.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"net/netip"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -81,11 +82,44 @@ func trackSettings(d *draft) []setting {
 			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of " +
 				"February 2026. [protocol.md](protocol.md) has every difference."},
 	}
+	table = append(table, setting{"server.call", each(&d.Calls, "agents that listen, each a group of keys", callSettings), "",
+		"Agents to which the server connects, instead of the other way round. All else is as with those that connect."})
 	table = append(table, setting{"teams", derived(texts(&d.Teams, "teams", "a name without digits at its end", checkTeam), "whoever comes"), "",
 		"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, " +
 			"which otherwise goes to the first names that come."})
 	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
 		logSettings(&d.Track))
+}
+
+// callSettings are the keys of an agent that is called.
+func callSettings(c *Call) []setting {
+	return []setting{
+		{"url", checked(&c.URL, "an address such as ws://host:9000/ws", checkCall), "", "Where it listens. Every agent needs one."},
+		{"connections", number(&c.Connections, 1, maxCalls), "1",
+			"How many connections are made to it at once: as many as players it has in games at the same time, so 5 for a game of five with self_match."},
+		{"team", derived(checked(&c.Team, "the name of a team, without digits at its end", checkTeam), "whichever it names"), "",
+			"Whose it is; who answers there as another team is sent home. It is needed with authentication, in the place of a token."},
+	}
+}
+
+// maxCalls is how many connections one agent may be called for.
+const maxCalls = 1000
+
+// checkCall takes the address of a WebSocket.
+func checkCall(s string) string {
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return "is not an address"
+	case u.Scheme != "ws" && u.Scheme != "wss":
+		return "begins with neither ws:// nor wss://"
+	case u.Hostname() == "":
+		return "names no host"
+	case u.Fragment != "":
+		return "has a part behind #, which is not sent"
+	default:
+		return ""
+	}
 }
 
 // trackOwn are the keys that only a track has.

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"wolfden/internal/teamname"
@@ -70,6 +71,25 @@ func (r *reader) roster(d *draft) {
 			}
 			break
 		}
+	}
+}
+
+// calls checks the agents that are called.
+func (r *reader) calls(s *Server, d *draft) {
+	known := map[string]bool{}
+	for i, c := range d.Calls {
+		at := fmt.Sprintf("server.call[%d]", i)
+		switch {
+		case c.URL == "":
+			r.faultAt(d.prefix, at, "has no url; write where the agent listens, such as ws://host:9000/ws")
+		case known[c.URL]:
+			r.faultAt(d.prefix, at+".url", "is called already; write connections: 2 there for two players")
+		case c.Team == "" && s.Authentication:
+			r.faultAt(d.prefix, at, "has no team, which stands for its token with server.authentication.enable; write whose agent it is")
+		case c.Team != "" && len(d.Teams) > 0 && !slices.Contains(d.Teams, c.Team):
+			r.faultAt(d.prefix, at+".team", "%s is not named under teams; correct one of them", quote(c.Team))
+		}
+		known[c.URL] = true
 	}
 }
 

@@ -157,6 +157,7 @@ func (r *reader) finish(s *Server, d *draft) Track {
 	r.recordable(d)
 	r.characters(d)
 	r.roster(d)
+	r.calls(s, d)
 	r.matching(s, d)
 	r.feed(s, d)
 	return *t
