@@ -41,6 +41,7 @@ Variables that the environment does not have are taken from .env and config/.env
 The games are shown in a browser at http://127.0.0.1:8080/view/; whoever may see
 roles of running games opens it once with ?token=, a receiver's token. With
 --rooms people play each other and built-in players there, beside the contest.
+Agents that listen are called where server.call in the configuration names them.
 
   wolfden serve
   wolfden serve -c contest.yml --data /var/lib/wolfden
