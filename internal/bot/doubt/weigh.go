@@ -82,7 +82,7 @@ func (s *Opinion) weighClaims() {
 			case honest.Len() > places:
 				other := s.Least(honest.Without(id))
 				s.addReason(Reason{Why: Split, Seat: id, Other: other, Role: role}, 1)
-				if all.Len()-places > s.traitors() {
+				if all.Len()-places > s.o.Rules.Roles.Of(s.o.Rules.Table.Where(werewolf.RoleSpec.Traitor)) {
 					s.addReason(Reason{Why: Surplus, Seat: id, Role: role, N: all.Len()}, 1)
 				}
 			case all.Len() <= places:
@@ -100,11 +100,6 @@ func (s *Opinion) weighClaims() {
 			s.addReason(Reason{Why: Said, Seat: c.Seat}, 1)
 		}
 	}
-}
-
-// traitors is how many humans are on the werewolves' side.
-func (s *Opinion) traitors() int {
-	return s.o.Rules.Roles.Of(s.o.Rules.Table.Where(werewolf.RoleSpec.Traitor))
 }
 
 // weighFellows weighs claims to share a role with fellows. Two who name each other are more credible than one alone.

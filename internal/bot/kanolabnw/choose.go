@@ -45,7 +45,7 @@ func (s *state) preyOrWard(t *agent.Table, kind werewolf.RequestKind) (werewolf.
 	case werewolf.Attack:
 		return s.chosen(t, "target", kind, prey(t))
 	case werewolf.Guard:
-		return s.chosen(t, "target", kind, ward(t))
+		return s.chosen(t, "target", kind, realest(t, werewolf.Divines, werewolf.Identifies))
 	default: // is not about a night's other target
 		return 0, false
 	}
@@ -58,11 +58,6 @@ func prey(t *agent.Table) werewolf.SeatID {
 		return agreed
 	}
 	return realest(t, werewolf.Divines, werewolf.Identifies, werewolf.Guards)
-}
-
-// ward returns the claimant who is most likely a real seer or medium; the werewolves look for it too.
-func ward(t *agent.Table) werewolf.SeatID {
-	return realest(t, werewolf.Divines, werewolf.Identifies)
 }
 
 // realest is the likeliest holder of the first of the powers that somebody who may be chosen claims; no seat if none is

@@ -86,16 +86,10 @@ func (s *state) overpowered(t *agent.Table) (werewolf.SeatID, bool) {
 	return victim, victim != 0
 }
 
-// parity reports, to a werewolf, whether the execution of anybody but a werewolf leaves as many werewolves as others by
-// morning, where no attack fails.
-func parity(o *werewolf.Observation) bool {
-	return o.Living.Len() <= 2*(o.Allies()&o.Living).With(o.Seat).Len()+2
-}
-
 // decisive reports whether the execution of anybody but a werewolf leaves as many werewolves as others by morning, as the player sees it.
 func (s *state) decisive(o *werewolf.Observation) bool {
 	if o.Spec().IsWolf() {
-		return parity(o)
+		return o.Living.Len() <= 2*(o.Allies()&o.Living).With(o.Seat).Len()+2
 	}
 	return o.Living.Len() <= 2*packLeft(o, s.reasoner.Mine().Now())+2
 }
