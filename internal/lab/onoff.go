@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 
 	"wolfden/gamelog"
@@ -210,7 +211,11 @@ func silent(text string) bool {
 	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
 }
 
-// empty reports whether an utterance holds nothing to judge: no act at all on day 0, or claims and results alone.
+// greeting is how an utterance begins that says good day.
+var greeting = regexp.MustCompile(`^(?i:good (?:morning|day|afternoon|evening)|hello|hi|hey|greetings|welcome|nice to (?:meet|see))\b|^(?:おはよう|こんにちは|こんばんは|はじめまして|初めまして|よろしく|どうも)`)
+
+// empty reports whether an utterance holds nothing to judge: no act at all on day 0, a greeting that asks nobody by name, or claims and
+// results alone.
 func (d *desk) empty(e *werewolf.Event, text string) bool {
 	var names []string
 	for _, s := range d.rec.Header.Seats {
@@ -222,8 +227,13 @@ func (d *desk) empty(e *werewolf.Event, text string) bool {
 	for range r.Results(e.Seat) {
 		told = true
 	}
-	about := opinions(e.Seat, r)
-	return about == 0 && (told || e.Day == 0)
+	about, greets := opinions(e.Seat, r), greeting.MatchString(text)
+	for q := range r.Questions() {
+		if greets && q.Target == 0 {
+			about--
+		}
+	}
+	return about == 0 && (told || greets || e.Day == 0)
 }
 
 // opinions counts what rows say beyond claims and results, whose targets they always judge too.

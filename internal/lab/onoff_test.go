@@ -80,6 +80,8 @@ func TestOnOff(t *testing.T) {
 		{"the same", day("I suspect Ada.", "I suspect Ada."), day("I suspect Ada.", "I suspect Ada."), true, false, false},
 		{"one is silent", day("Over", "Over"), day("I suspect Ada.", "I suspect Ada."), false, true, false},
 		{"greetings and results", day("Hello!", "I am the seer and Ada is human."), day("Hi!", "I suspect Ada."), false, false, true},
+		{"greetings that ask", day("Hello! Does anybody have a feeling yet?", "Good morning everybody. Who has a feeling for it?"), day("Hi!", "おはようございます。"), false, false, true},
+		{"a greeting is no excuse", day("Hello! I suspect Ada.", "Good morning. I suspect Ada."), day("Hello! I suspect Dora.", "Hi! I suspect Dora."), false, false, false},
 		{"pairs", day("I suspect Ada.", "I suspect Ada."), day("I suspect Dora.", "I suspect Dora."), false, false, false},
 	}
 	for _, tt := range tests {
