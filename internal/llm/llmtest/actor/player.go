@@ -17,6 +17,7 @@ type player struct {
 	role    string
 	wolves  bool // it wins with the werewolves
 	whisper bool // it speaks to the werewolves alone
+	blind   bool // it does not see the talk
 	day     int
 	allies  []string
 	lines   []line   // of the talk, those that it has noted first
@@ -71,6 +72,7 @@ func look(s *seat, text string) *player {
 	}
 	p.wolves = p.role == wolf || p.role == "POSSESSED"
 	p.whisper = strings.Contains(own, "speak to the werewolves alone now") || strings.Contains(own, "だけに囁くところ")
+	p.blind = strings.Contains(own, "You do not see the talk") || strings.Contains(own, "会話の内容は見えていません")
 	p.lines = append(linesOf(s.given["summary"]), linesOf(s.given["talk"])...)
 	p.claims = claimsIn(p.lines, s.japanese)
 	if len(p.results) == 0 && p.wolves && p.day > 0 {
@@ -176,7 +178,7 @@ func (p *player) say() string {
 		text = fmt.Sprintf(p.in("What %[1]s does on day %[2]d makes me uneasy. Is %[1]s not suspicious?", "%[2]d日目の%[1]sさんの様子が不安です。%[1]sさんは怪しくないですか？"), p.target(), p.day)
 	case p.target() != "":
 		text = p.call(p.target())
-	case len(p.lines) == 0 && p.given["strategy"] != "":
+	case p.blind && p.given["strategy"] != "":
 		text = p.pointed()
 	default:
 		text = p.next(p.saidToday())

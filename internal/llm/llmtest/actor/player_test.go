@@ -57,7 +57,9 @@ func TestThePlayerComesOut(t *testing.T) {
 				strings.Replace(dayOne, "day 1", "day 2", 1),
 			}, "I divined Dan and found a human.",
 		},
-		"asked for a vote": {[]string{seated("VILLAGER"), talked("Bob: Hello."), dayOne[:strings.Index(dayOne, "You")] + "Ask everybody to vote for Dan.\nYou speak to the table now."}, "Dan"},
+		"a strategy is not said":       {[]string{seated("VILLAGER"), "<strategy>\nTell nothing yet.\n</strategy>\n", dayOne}, "I am a villager."},
+		"but where it is all there is": {[]string{seated("VILLAGER"), "<strategy>\nTell nothing yet.\n</strategy>\n", dayOne, " You do not see the talk."}, "Tell nothing yet."},
+		"asked for a vote":             {[]string{seated("VILLAGER"), talked("Bob: Hello."), dayOne[:strings.Index(dayOne, "You")] + "Ask everybody to vote for Dan.\nYou speak to the table now."}, "Dan"},
 	} {
 		if text := said(t, test.prompt...); text != test.want && (test.want != "Dan" || !strings.Contains(text, "I vote for Dan")) {
 			t.Errorf("%s: %q, want %q", name, text, test.want)
