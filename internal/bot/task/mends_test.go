@@ -34,6 +34,7 @@ func TestMends(t *testing.T) {
 		{"word", "I doubt Bela. What you claim, tell, hide or announce is yours to decide.", "shortened", `"I doubt Bela."`, "decide"},
 		{"word", "I doubt Bela. The villager wins when no werewolf is left, the werewolves when they are half of the living.", "shortened", `"I doubt Bela."`, "wins"},
 		{"word", "Seventeen; cheerful; loves riddles. I doubt Bela.", "", "loves riddles", "@"},
+		{"word", "No! No! No! No! No! Bela lies.", "loop", `"No! No! No! Bela lies."`, "No! No! No! No!"},
 		{"word", "- I doubt Bela.\n- Cleo is human.", "frame", `"I doubt Bela. Cleo is human."`, "-"},
 		{"word", "@Ada Bela lies.", "address", `"Bela lies."`, "@"},
 		{"word", "@Ada is no werewolf and Bela lies.", "address", `"Ada is no werewolf and Bela lies."`, "@"},

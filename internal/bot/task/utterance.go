@@ -58,14 +58,13 @@ func addressee(s *scene.Scene, text string) string {
 }
 
 // unlooped is a text without the sentences that it has said already, as of a model that goes round in circles. Short ones may be said twice,
-// as "No! No!" is.
+// as "No! No!" is, and once more.
 func unlooped(text string) string {
-	const short = 12 // characters
-	said := map[string]bool{}
+	const short, often = 12, 3 // characters, times
+	said := map[string]int{}
 	return withoutSentences(text, func(sentence string) bool {
-		again := said[sentence] && utf8.RuneCountInString(sentence) >= short
-		said[sentence] = true
-		return again
+		said[sentence]++
+		return said[sentence] > 1 && utf8.RuneCountInString(sentence) >= short || said[sentence] > often
 	})
 }
 
