@@ -45,6 +45,7 @@ type inventor struct {
 	models map[string]llm.Model
 	names  []string // the latest, so that a model does not repeat one
 	said   map[string]bool
+	blind  map[string]bool // models that see no pictures
 	calls  int
 }
 
@@ -56,7 +57,7 @@ const rememberedNames = 30
 func newInventor(cfg *config.Config, lang string, log *slog.Logger) (*inventor, error) {
 	in := &inventor{opener: provider.New(provider.Options{
 		Warn: func(err error) { log.Warn(err.Error() + "; the cast plays instead") },
-	}), language: "English", models: map[string]llm.Model{}, said: map[string]bool{}, log: log, pictures: gallery{loaded: map[string]*llm.Picture{}}}
+	}), language: "English", models: map[string]llm.Model{}, said: map[string]bool{}, blind: map[string]bool{}, log: log, pictures: gallery{loaded: map[string]*llm.Picture{}}}
 	if lang == "ja" {
 		in.language = "Japanese"
 	}
@@ -108,14 +109,14 @@ func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, avatar
 	if model == nil {
 		return nil, fmt.Errorf("the model %s was not opened", d.Model)
 	}
-	about.picture = in.pictures.load(ctx, avatar.URL, in.log)
-	about.Pictured = about.picture != nil
+	about.Shows, about.picture = avatar.Shows, in.pictures.load(ctx, avatar, in.log)
+	about.Pictured = about.picture != nil && !in.isBlind(d.Model, avatar)
 	c, saw, err := in.ask(ctx, model, d, &about)
 	if err == nil && about.Pictured && !saw {
-		in.once(avatar.URL, "the model "+d.Model+" sees no pictures: "+avatar.URL+without(avatar.Shows))
-	}
-	if err == nil && !saw && avatar.Shows != "" {
-		about.picture, about.Pictured, about.Shows = nil, false, avatar.Shows
+		in.mu.Lock()
+		in.blind[d.Model] = true
+		in.mu.Unlock()
+		about.Pictured = !in.isBlind(d.Model, avatar)
 		c, _, err = in.ask(ctx, model, d, &about)
 	}
 	if err != nil {
@@ -131,22 +132,23 @@ func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, avatar
 	}, nil
 }
 
+// isBlind reports whether the model was found to see no pictures, and says so once of each picture.
+func (in *inventor) isBlind(model string, a config.Avatar) bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.blind[model] && !in.said[a.URL] {
+		in.said[a.URL] = true
+		in.log.Warn("the model sees no pictures; "+without(a.Shows), "model", model, "picture", a.URL)
+	}
+	return in.blind[model]
+}
+
 // without says what follows for a picture that the model does not see.
 func without(shows string) string {
 	if shows == "" {
-		return "; its character is made up without it (write under shows what is to be seen)"
+		return "its character is made up without it (write under shows what is to be seen)"
 	}
-	return "; it is told what shows says"
-}
-
-// once logs what is worth knowing once of each picture.
-func (in *inventor) once(of, text string) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	if !in.said[of] {
-		in.said[of] = true
-		in.log.Warn(text)
-	}
+	return "it is told what shows says"
 }
 
 // asking is what the prompt for one character is made of.
@@ -167,9 +169,13 @@ func (in *inventor) ask(ctx context.Context, model llm.Model, d *config.DynamicP
 	index := in.calls
 	in.calls++
 	in.mu.Unlock()
+	message := llm.Message{Role: llm.User, Text: text.String()}
+	if about.Pictured {
+		message.Picture = about.picture
+	}
 	answer, err := model.Complete(ctx, llm.Request{
 		Label: llm.Label{Task: "character"}, Schema: in.schema,
-		Messages: []llm.Message{{Role: llm.User, Text: text.String(), Picture: about.picture}},
+		Messages: []llm.Message{message},
 		Sampling: llm.Sampling{MaxTokens: d.MaxTokens, Index: index},
 	})
 	if err == nil {
@@ -188,20 +194,20 @@ type gallery struct {
 }
 
 // load returns a picture, nil for none and for one that cannot be had, which is logged.
-func (g *gallery) load(ctx context.Context, address string, log *slog.Logger) *llm.Picture {
+func (g *gallery) load(ctx context.Context, a config.Avatar, log *slog.Logger) *llm.Picture {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if p, there := g.loaded[address]; there || address == "" {
+	if p, there := g.loaded[a.URL]; there || a.URL == "" {
 		return p
 	}
-	p, err := fetchPicture(ctx, address)
+	p, err := fetchPicture(ctx, a.URL)
 	if err != nil && ctx.Err() != nil {
 		return nil // another time
 	}
 	if err != nil {
-		log.Warn("a picture cannot be shown to the model; what shows says of it is used", "picture", address, "error", err)
+		log.Warn("a picture cannot be loaded, and is not tried again; "+without(a.Shows), "picture", a.URL, "error", err)
 	}
-	g.loaded[address] = p
+	g.loaded[a.URL] = p
 	return p
 }
 

@@ -153,16 +153,18 @@ func TestCharactersAreMadeForTheirPictures(t *testing.T) {
 			if body := ask(bearded); !strings.Contains(body, form) || strings.Contains(body, "with a beard") == sees {
 				t.Errorf("%s, sees: %v: asked with\n%s", vendor, sees, body)
 			}
-			if body := ask(bearded); strings.Contains(body, dot) != sees || strings.Contains(body, "with a beard") == sees {
+			if body := ask(bearded); strings.Contains(body, dot) != sees || strings.Contains(body, "with a beard") == sees || strings.Contains(body, "The picture shows") != sees {
 				t.Errorf("%s, sees: %v: asked again with\n%s", vendor, sees, body)
 			}
 			if body := ask(config.Avatar{URL: pictures.URL + "/none", Shows: "a hat"}); strings.Contains(body, "base64") || !strings.Contains(body, "a hat") {
 				t.Errorf("%s: without a picture that can be had it is asked with\n%s", vendor, body)
 			}
 			for range 2 {
-				ask(config.Avatar{URL: pictures.URL + "/b.png"})
+				if body := ask(config.Avatar{URL: pictures.URL + "/b.png"}); strings.Contains(body, "The picture shows") != sees {
+					t.Errorf("%s, sees: %v: of a picture nobody tells of it is asked with\n%s", vendor, sees, body)
+				}
 			}
-			if once := strings.Count(log.String(), "is made up without it"); once > 1 || (once == 1) == sees || !strings.Contains(log.String(), "404") {
+			if once := strings.Count(log.String(), "is made up without it"); once > 1 || (once == 1) == sees || strings.Count(log.String(), "sees no pictures") != map[bool]int{false: 2}[sees] || !strings.Contains(log.String(), "404") {
 				t.Errorf("%s, sees: %v: logged\n%s", vendor, sees, &log)
 			}
 		}

@@ -47,7 +47,7 @@ type supply struct {
 	rest     time.Duration // after a character that could not be made up
 	used     chan struct{}
 
-	lot      func(n int) int
+	lot func(n int) int
 
 	mu    sync.Mutex
 	ready []werewolf.Seat

@@ -70,7 +70,6 @@ func avatars(p *[]Avatar) form {
 	}}
 }
 
-
 // Encoding is the lines of a profile, in their order.
 type Encoding []Line
 
