@@ -36,7 +36,7 @@ var System = agent.System[state]{
 		{
 			Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",
 			Source: "section 3.2, table 2: conversation summary", Think: (*state).Summarise, Tell: (*state).TellSummary,
-			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
+			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 800}, "ours; the paper has a threshold")},
 		},
 		{
 			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Tell: (*state).tellExamples,
