@@ -155,8 +155,10 @@ var paperRanks = []struct {
 	{"paper, proposed", [6]float64{2.667, 2.700, 2.867, 2.833, 2.800, 2.773}},
 }
 
-// proposedInPaper is the player whose figures the paper has: another, or one with other parameters, does not stand beside them.
-const proposedInPaper = "yharada"
+// ofPaper reports whether a line of the paper is of one of the players: others, or the same with other parameters, do not stand beside it.
+func (r *Rounds) ofPaper(line string) bool {
+	return line == "paper, proposed" && r.Proposed == "yharada" || line == "paper, baseline" && r.Baseline == "baseline"
+}
 
 // Write writes both tables, with the paper's figures in lines of their own where they are of the same player.
 func (r *Rounds) Write(out io.Writer) error {
@@ -179,11 +181,10 @@ func (r *Rounds) Write(out io.Writer) error {
 		rate := stats.Wilson(one.All.Won, one.All.Of)
 		fmt.Fprintf(w, "\t%d of %d [%.0f, %.0f]\t%.2f\t%.2f\t%.2f\n", one.All.Won, one.All.Of, 100*rate.Low, 100*rate.High, one.Macro, one.Micro, one.WeightedMicro)
 	}
-	wins, ranks := paperWins, paperRanks
-	if r.Proposed != proposedInPaper {
-		wins, ranks = nil, nil
-	}
-	for _, p := range wins {
+	for _, p := range paperWins {
+		if !r.ofPaper(p.name) {
+			continue
+		}
 		fmt.Fprint(w, p.name)
 		for _, rate := range p.roles {
 			fmt.Fprintf(w, "\t%.2f", rate)
@@ -209,7 +210,10 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintf(w, "\t%.3f\n", one.Overall)
 	}
-	for _, p := range ranks {
+	for _, p := range paperRanks {
+		if !r.ofPaper(p.name) {
+			continue
+		}
 		fmt.Fprintf(w, "%s\tGPT-5", p.name)
 		for _, rank := range p.ranks {
 			fmt.Fprintf(w, "\t%.3f", rank)

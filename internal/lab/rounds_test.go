@@ -8,16 +8,16 @@ import (
 
 // The wins of the paper's table 1, entry by entry, give its averages and totals to the last digit that it prints.
 func TestRoundsGiveThePapersTable(t *testing.T) {
-	r := NewRounds("yharada", "llm")
+	r := NewRounds("yharada", "baseline")
 	won := map[string][4]int{ // possessed, seer, villager, werewolf: of 2, 2, 4 and 2
-		"llm-A": {0, 2, 4, 1}, "llm-B": {1, 2, 2, 0}, "llm-C": {0, 1, 3, 1},
+		"baseline-A": {0, 2, 4, 1}, "baseline-B": {1, 2, 2, 0}, "baseline-C": {0, 1, 3, 1},
 		"yharada-A": {1, 2, 3, 1}, "yharada-B": {0, 1, 3, 0}, "yharada-C": {1, 1, 3, 0},
 	}
 	want := map[string][3]float64{ // macro, micro, weighted micro
-		"llm-A": {70, 62.50, 77.27}, "llm-B": {50, 50, 40.91}, "llm-C": {50, 43.75, 59.09}, "llm": {56.67, 52.08, 59.09},
+		"baseline-A": {70, 62.50, 77.27}, "baseline-B": {50, 50, 40.91}, "baseline-C": {50, 43.75, 59.09}, "baseline": {56.67, 52.08, 59.09},
 		"yharada-A": {70, 68.75, 68.18}, "yharada-B": {40, 31.25, 45.45}, "yharada-C": {50, 43.75, 50}, "yharada": {53.33, 47.92, 54.55},
 	}
-	for _, name := range []string{"llm-A", "yharada-C", "llm-B", "yharada-A", "llm-C", "yharada-B"} {
+	for _, name := range []string{"baseline-A", "yharada-C", "baseline-B", "yharada-A", "baseline-C", "yharada-B"} {
 		w := won[name]
 		r.Add(name, map[string]Share{"POSSESSED": {w[0], 2}, "SEER": {w[1], 2}, "VILLAGER": {w[2], 4}, "WEREWOLF": {w[3], 2}})
 	}

@@ -86,15 +86,15 @@ func (s *state) tellImpressions(t *agent.Table, b *agent.Brief) {
 	b.Analysis = strings.TrimSpace(b.Analysis + "\n" + strings.Join(lines, "\n"))
 }
 
-// tellTendencies tells who speaks the behavior tendencies, and who chooses those of desire too, a line each; as deployed both have the rest of
-// the personality file as well.
+// tellTendencies tells who speaks the behavior tendencies, and who chooses those of desire too, a line each; as deployed both have the whole
+// personality file.
 func (s *state) tellTendencies(t *agent.Table, b *agent.Brief) {
 	groups := []personality.Group{personality.Behavior}
 	if !t.Speaks() {
 		groups = append(groups, personality.Desire)
 	}
 	if s.deployed {
-		groups = []personality.Group{personality.Eight, personality.Statement, personality.Trust, personality.Liking, personality.Desire, personality.Behavior}
+		groups = []personality.Group{personality.Eight, personality.Enneagram, personality.Statement, personality.Trust, personality.Liking, personality.Desire, personality.Behavior}
 	}
 	var lines []string
 	for _, g := range groups {
