@@ -33,8 +33,8 @@ var (
 const idlers = `
 server:
   data_dir: DIR
-  handshake_timeout: 5s
-  name_timeout: 5s
+  handshake_timeout: 10s
+  name_timeout: 10s
   max_connections: {per_address: 30000, per_team: 30000, total: 30000}
 game: {agent_count: 5}
 matching: {self_match: true}

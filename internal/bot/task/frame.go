@@ -56,7 +56,11 @@ func unframed(s *scene.Scene, text string) string {
 	if rest := text[len(headline.FindString(text)):]; rest != "" {
 		text = rest
 	}
-	if !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool { return line != "" && !listMark.MatchString(line) }) {
+	if lines := strings.Split(text, "\n"); len(lines) == 1 {
+		text = strings.TrimPrefix(text, "- ")
+	} else if !slices.ContainsFunc(lines, func(line string) bool {
+		return line != "" && (!listMark.MatchString(line) || strings.HasPrefix(line, "・・"))
+	}) {
 		text = listMark.ReplaceAllString(text, "")
 	}
 	if half := len(text) / 2; len(text)%2 == 1 && text[half] == '\n' && text[:half] == text[half+1:] { // said twice

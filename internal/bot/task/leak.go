@@ -218,11 +218,15 @@ func instructed(text string) *instructions {
 	return &instructions{all: all, dense: strings.ReplaceAll(all, " ", "")}
 }
 
-// recites reports whether a sentence is a whole one of the instructions, give or take two letters.
+// recites reports whether a sentence is a whole one of the instructions; a long one may have two letters more, less or others.
 func (told *instructions) recites(sentence []rune) bool {
-	const slips = 2
+	const long, some = 25, 2
 	return slices.ContainsFunc(told.whole, func(whole []rune) bool {
-		return len(whole) >= wholeRunes && len(whole)-len(sentence) <= slips && len(sentence)-len(whole) <= slips && differ(whole, sentence) <= slips
+		slips := 0
+		if len(whole) > long {
+			slips = some
+		}
+		return max(len(whole)-len(sentence), len(sentence)-len(whole)) <= slips && differ(whole, sentence) <= slips
 	})
 }
 

@@ -120,9 +120,9 @@ func checkWording(in *WordIn, out *Wording) error {
 }
 
 // declines is what models say that will not answer, or offer their help: nobody's words at the table.
-var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )?(?:as an? |I (?:can(?:'|no)t|am unable to|won't) (?:help|assist|comply|fulfil|provide|continue|engage|participate|(?:take part|play)\b(?: in| along| the| this| a)*(?: werewol\w+| mafia| games?|[.!]|$)))|` +
+var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )?(?:as an? |I (?:can(?:'|no)t|am unable to|won't) (?:help(?: you| with|[.,!]|$)|assist|comply|fulfil|provide|continue|engage|participate|(?:play|take part in)(?: the| this| a| game of)* ?(?:werewolf|mafia|game)(?:[.!]|$)))|` +
 	`\bI (?:can(?:'|no)t|am unable to) (?:help|assist)(?: you)? with (?:that|this)\b|\bas an? (?:AI|large)? ?(?:language model|AI assistant|AI model)\b|\bhow (?:can|may) I (?:help|assist) you\b|` +
-	`(?:AI|言語)モデルとして|(?:申し訳|すみません|ごめん).{0,12}人狼.{0,12}(?:プレイ|参加|遊ぶこと).{0,6}(?:できません|できない)|(?:お手伝い|お答え|対応|お応え)(?:は|することは?|することが)?(?:できません|いたしかねます|できかねます)|(?:何か|どのように)お手伝い|お手伝いできることが(?:何か)?(?:(?:ござい|あり)ま|あれば)`)
+	`(?:AI|言語)モデルとして|(?:申し訳|すみません|ごめん).{0,12}人狼(?:ゲーム)?[をに](?:プレイする|参加する|プレイ|参加)(?:こと[はが])?できません(?:[。！]|$)|(?:お手伝い|お答え|対応|お応え)(?:は|することは?|することが)?(?:できません|いたしかねます|できかねます)|(?:何か|どのように)お手伝い|お手伝いできることが(?:何か)?(?:(?:ござい|あり)ま|あれば、?何か教えて)`)
 
 // callsAlone reports whether an utterance is a row of names, as of a model that copies the list of the living, or the player's own. The name
 // of another may be an answer.

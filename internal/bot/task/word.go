@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -48,13 +49,13 @@ func (in *WordIn) Shown() string {
 	return in.Draft
 }
 
-// easier is a guided draft without the talk: what a model cannot find reasons for it may still say in its own manner.
+// easier is a guided draft without the talk: what a model cannot find reasons for it may still say in its own manner, without them.
 func (in *WordIn) easier() *WordIn {
 	if !in.Guided {
 		return nil
 	}
 	bare := *in
-	bare.Guided = false
+	bare.Guided, bare.Draft = false, cmp.Or(in.Decided, in.Draft)
 	return &bare
 }
 
