@@ -32,8 +32,8 @@ type note struct {
 	text string
 }
 
-// NewRolling keeps up to so many tokens of history as they are. With the line that makes more of them, the older lines are due to be summed
-// up, until the rest takes at most a sixth of them, or is that line. Their note has at most so many tokens. Less than 1 to keep sums up nothing.
+// NewRolling keeps up to keep tokens of history as they are. With the line that makes more of them, the older lines are due to be summed up,
+// until the rest takes at most a sixth of keep, or is that line. The note has at most most tokens. A keep below 1 sums up nothing.
 func NewRolling(d *task.Desk, keep, most int) *Rolling {
 	return &Rolling{desk: d, keep: keep, most: most}
 }
