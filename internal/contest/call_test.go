@@ -3,6 +3,7 @@ package contest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -128,7 +129,9 @@ func TestAgentsThatComeLateAreCalledAgain(t *testing.T) {
 	t.Parallel()
 	early := listen(t, "", 1, legal, fiveNames[:4]...)
 	late := listen(t, "", 1, legal)
-	_ = <-late.ended // there is nobody there, and the address is known
+	if err := <-late.ended; err != nil { // there is nobody there, and the address is known
+		t.Fatal(err)
+	}
 	s, log := calling(t, selfMatch, early.call(4, ""), late.call(1, ""))
 	waittest.Until(t, "it was called twice", func() bool { return log.count("cannot be called, still") > 0 })
 	late = listen(t, late.address, 1, legal, fiveNames[4])
@@ -168,7 +171,9 @@ func TestAgentsThatWereKilledAreCalledAgain(t *testing.T) {
 	s, _ := calling(t, selfMatch, others.call(4, ""), killed.call(1, ""))
 	<-asked
 	killed.stop()
-	_ = <-killed.ended
+	if err := <-killed.ended; !errors.Is(err, context.Canceled) {
+		t.Fatalf("the listener ended with %v", err)
+	}
 	var game string
 	again := listen(t, killed.address, 1, func(id string) wire.Player { game = id; return contesttest.Legal{} }, fiveNames[4])
 	if err := <-again.ended; err != nil {
