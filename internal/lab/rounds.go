@@ -191,12 +191,17 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintf(w, "\t%d of %d\t%.2f\t%.2f\t%.2f\n", p.won.Won, p.won.Of, p.rates[0], p.rates[1], p.rates[2])
 	}
-	first := columns.Align(w.String())
-	if len(r.Ranks) == 0 {
-		_, err := io.WriteString(out, first)
-		return err
+	text := columns.Align(w.String())
+	if len(r.Ranks) > 0 {
+		text += r.ranks()
 	}
-	w.Reset()
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// ranks is the table of mean ranks.
+func (r *Rounds) ranks() string {
+	w := &strings.Builder{}
 	fmt.Fprintln(w, "\nMean ranks, 1 is best (-same: games that people ranked, too; -all: all games)")
 	fmt.Fprintf(w, "entry\trater\t%s\taverage\n", strings.Join(criteriaOfRounds, "\t"))
 	for _, one := range r.Ranks {
@@ -220,6 +225,5 @@ func (r *Rounds) Write(out io.Writer) error {
 		}
 		fmt.Fprintln(w)
 	}
-	_, err := io.WriteString(out, first+columns.Align(w.String()))
-	return err
+	return columns.Align(w.String())
 }
