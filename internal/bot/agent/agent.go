@@ -17,7 +17,6 @@ import (
 // Agent plays one seat of one game as a System says. It is not safe for concurrent use.
 type Agent[S any] struct {
 	system  *System[S]
-	talker  *talker.Player // nil where the system plays alone
 	mind    *mind[S]
 	advises bool // the model is told what the rules would do
 }
@@ -56,8 +55,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	}
 	a := &Agent[S]{system: s, mind: m, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}
 	if !s.Alone {
-		a.talker = talker.New(c.Seed, words, m, c.Shared)
-		m.talker = a.talker
+		m.talker = talker.New(c.Seed, words, m, c.Shared)
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)
@@ -95,8 +93,8 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
-	if a.talker != nil {
-		a.talker.Listen(&o)
+	if a.mind.talker != nil {
+		a.mind.talker.Listen(&o)
 	}
 	a.think(before)
 	done()
@@ -113,7 +111,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 // speak answers a request for an utterance. The rules decide when to take an open floor.
 func (a *Agent[S]) speak(ctx context.Context) string {
 	switch {
-	case !a.mind.desk.HasModel() || a.talker != nil && !a.talker.HasFloor():
+	case !a.mind.desk.HasModel() || a.mind.talker != nil && !a.mind.talker.HasFloor():
 		return a.act()
 	case a.system.Model == Words:
 		return a.reword(ctx, a.act())
@@ -123,11 +121,11 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 
 // act answers the request by rules.
 func (a *Agent[S]) act() string {
-	if a.talker == nil {
+	if a.mind.talker == nil {
 		return a.mind.act()
 	}
-	text := a.talker.Act()
-	for _, said := range a.talker.Said() {
+	text := a.mind.talker.Act()
+	for _, said := range a.mind.talker.Said() {
 		a.mind.notes.add(said.By, said.Note)
 	}
 	return text
@@ -189,7 +187,7 @@ func (m *mind[S]) insists(ctx context.Context, p *talker.Self) bool {
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.
 func (a *Agent[S]) rehearse() (forget func()) {
-	notes, said := a.mind.notes.keep(), a.talker.Keep()
+	notes, said := a.mind.notes.keep(), a.mind.talker.Keep()
 	return func() {
 		notes()
 		said()
@@ -218,7 +216,7 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	}
 	m.byModel = true
 	m.notes.add(topicChoice, out.Target+": "+out.Reason)
-	if word := a.talker.Word(o.Request.Kind); o.Request.Targets.Has(word) && word != target {
+	if word := a.mind.talker.Word(o.Request.Kind); o.Request.Targets.Has(word) && word != target {
 		m.notes.add(topicBroken, fmt.Sprintf("day %d, %s: %s was announced, %s is chosen", o.Day, o.Request.Kind, o.Name(word), out.Target))
 	}
 	return out.Target
@@ -236,10 +234,10 @@ func (a *Agent[S]) Notes() iter.Seq2[string, string] {
 	switch {
 	case m.byModel && a.system.Model == Decides:
 		return m.notes.read(m.desk.Notes())
-	case a.talker == nil:
+	case a.mind.talker == nil:
 		return m.notes.read(m.account, m.desk.Notes())
 	}
-	return m.notes.read(a.talker.Notes(), m.desk.Notes())
+	return m.notes.read(a.mind.talker.Notes(), m.desk.Notes())
 }
 
 // Settle waits until the model has answered what it was asked for later; see task.Desk.
@@ -261,8 +259,8 @@ func (a *Agent[S]) Table() *Table { return a.mind.table(a.self()) }
 
 // self is the player's own word and mind, nil where the system plays alone.
 func (a *Agent[S]) self() *talker.Self {
-	if a.talker == nil {
+	if a.mind.talker == nil {
 		return nil
 	}
-	return &a.talker.Self
+	return &a.mind.talker.Self
 }

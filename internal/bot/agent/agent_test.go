@@ -389,7 +389,7 @@ func TestSteady(t *testing.T) {
 	}{{2, 1, 2, 2}, {2, 2.9, 5, 2}, {2, 3.1, 5, 5}, {4, 3.1, 2, 5}, {9, 3.1, 2, 2}, {9, 3, 0, 0}, {1, 0, 2, 2}} {
 		opinion := p.Opinion()
 		opinion.Score[2], opinion.Score[5] = tt.bela, tt.emil
-		a.talker.Correct(opinion)
+		a.mind.talker.Correct(opinion)
 		if got := s.hold(p, tt.top); got != tt.want {
 			t.Errorf("%+v: %d is held", tt, got)
 		}

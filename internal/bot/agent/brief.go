@@ -36,7 +36,7 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Samples: b.Samples, Blind: b.Blind, Due: b.Due,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Samples: b.Samples, Decided: b.Decided, Blind: b.Blind, Due: b.Due,
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Learn adds to what was heard what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
-// learning comes before reasoning. It is for Module.Think, as are Show, Correct and At.
+// learning comes before reasoning. It is for Module.Think, as are Show and Correct.
 func (t *Table) Learn(claims []task.Claim) {
 	o, heard := t.O, t.Heard
 	for at := range heard.Heard() {

@@ -60,7 +60,8 @@ type Module[S any] struct {
 	Profile func(*S, *werewolf.Observation) string
 	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
-	// Moments are names, with commas, that Think may give to the answer at hand (Table.At).
+	// Moments are names, with commas, that Think may give to the answer at hand at the desk. A user may have a model of its own for each, which
+	// is asked from there until the answer is given.
 	Moments string
 	// Think runs before every answer. What it returns is noted under the module's name; what it finds the player learns, shows and believes
 	// by the Table's methods.

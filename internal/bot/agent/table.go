@@ -62,10 +62,6 @@ func (t *Table) Show(p talker.Pretence) { t.frame.talker.Show(p) }
 // Correct puts another opinion in the place of the player's.
 func (t *Table) Correct(by *doubt.Opinion) { t.frame.talker.Correct(by) }
 
-// At is the moment of the answer at hand, one of Module.Moments. A user may have a model of its own for it, which is asked from here until
-// the answer is given.
-func (t *Table) At(moment string) { t.Desk.At(moment) }
-
 // Rand returns a random source. It follows from the player's seed and the name.
 func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name) }
 

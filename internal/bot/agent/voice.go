@@ -15,10 +15,8 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 		return draft
 	}
 	m, o := a.mind, a.mind.o
-	told := m.tell(a.self())
-	in := told.word()
+	in := m.tell(a.self()).word()
 	in.Draft, in.Keep, in.Guided = draft, true, in.Strategy != ""
-	in.Decided = told.Decided
 	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	keeps := a.discreet(draft)
 	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error {

@@ -52,7 +52,7 @@ func (s *state) spare(_ context.Context, t *agent.Table) string {
 
 func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 	s.phase = s.phaseOf(t)
-	t.At(string(s.phase))
+	t.Desk.At(string(s.phase))
 	return string(s.phase)
 }
 

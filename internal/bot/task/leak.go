@@ -82,23 +82,24 @@ func instructionsOf(q *question, names []string) *instructions {
 		}
 	}
 	told := instructed(own.String())
-	take := func(text string, about []string) {
+	each := func(text string, take func(sentence, dense string)) {
 		for line := range strings.Lines(text) {
 			withoutSentences(line, func(sentence string) bool {
-				dense := strings.Join(bareWords(sentence), "")
-				if about == nil || slices.ContainsFunc(about, func(name string) bool { return strings.HasPrefix(sentence, name) }) {
-					told.whole = append(told.whole, []rune(dense))
-				} else {
-					told.beside = append(told.beside, dense)
-				}
+				take(sentence, strings.Join(bareWords(sentence), ""))
 				return false
 			})
 		}
 	}
-	take(rules.String(), nil)
+	each(rules.String(), func(_, dense string) { told.whole[dense] = true })
 	for _, m := range q.Messages {
 		for _, sheet := range characterSheet.FindAllStringSubmatch(m.Text, -1) {
-			take(sheet[1], append([]string{}, names...))
+			each(sheet[1], func(sentence, dense string) {
+				if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(sentence, name) }) {
+					told.whole[dense] = true
+				} else {
+					told.beside[dense] = true
+				}
+			})
 		}
 	}
 	return told
@@ -120,7 +121,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if blanks := !strings.ContainsFunc(dense, unspaced); blanks && len(words) < wholeWords || !blanks && utf8.RuneCountInString(dense) < wholeRunes {
 			return nil // as most are, too short for any row
 		}
-		if told().recites([]rune(dense)) {
+		if told().whole[dense] {
 			return instructionAloud(part)
 		}
 		return leak(told(), part, names)
@@ -209,46 +210,13 @@ func unfencedOwn(text string) string {
 // instructions are the words of what a model was told, with blanks between them and without, and the sentences of its rules, without blanks.
 type instructions struct {
 	all, dense string
-	whole      [][]rune
-	beside     []string // sentences that anybody may say, but not beside one of the whole ones
+	whole      map[string]bool
+	beside     map[string]bool // sentences that anybody may say, but not beside one of the whole ones
 }
 
 func instructed(text string) *instructions {
 	all := " " + strings.Join(bareWords(text), " ") + " "
-	return &instructions{all: all, dense: strings.ReplaceAll(all, " ", "")}
-}
-
-// recites reports whether a sentence is a whole one of the instructions; a long one may have two letters more, less or others.
-func (told *instructions) recites(sentence []rune) bool {
-	const long, some = 25, 2
-	return slices.ContainsFunc(told.whole, func(whole []rune) bool {
-		slips := 0
-		if len(whole) > long {
-			slips = some
-		}
-		return max(len(whole)-len(sentence), len(sentence)-len(whole)) <= slips && differ(whole, sentence) <= slips
-	})
-}
-
-// differ is how many letters must go, come or be others to make one text of the other.
-func differ(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, letter := range a {
-		before := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := before
-			if letter != b[j] {
-				cost++
-			}
-			before = row[j+1]
-			row[j+1] = min(cost, row[j]+1, before+1)
-		}
-	}
-	return row[len(b)]
+	return &instructions{all: all, dense: strings.ReplaceAll(all, " ", ""), whole: map[string]bool{}, beside: map[string]bool{}}
 }
 
 func bareWords(text string) []string {
@@ -260,7 +228,7 @@ func (told *instructions) have(sentence string) bool {
 	const few, fewRunes = 3, 4
 	words := bareWords(sentence)
 	dense := strings.Join(words, "")
-	if dense != "" && slices.Contains(told.beside, dense) {
+	if told.beside[dense] {
 		return true
 	}
 	if strings.ContainsFunc(dense, unspaced) {

@@ -35,7 +35,7 @@ func (sys *state) insist(ctx context.Context, t *agent.Table) bool {
 func (sys *state) prepare(_ context.Context, t *agent.Table) string {
 	sys.declaring, sys.ending = t.O.Day > 0 && lastTurn(t.O), false
 	if sys.declaring {
-		t.At("declaration") // for which the paper has another model (section 5)
+		t.Desk.At("declaration") // for which the paper has another model (section 5)
 	}
 	return ""
 }
