@@ -9,7 +9,6 @@ import (
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/llm"
 	"wolfden/internal/reason/belief"
 	"wolfden/werewolf"
 )
@@ -43,13 +42,13 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
-	kit := Kit{Desk: desk, Book: words, Seed: c.Seed, values: values}
+	kit := Kit{Desk: desk, Book: words, Seed: c.Seed, values: values, off: c.Off}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
 	if m.net == nil {
 		m.net = talker.Rules{}
 	}
 	for i := range s.Modules {
-		if !slices.Contains(c.Off, s.Modules[i].Name) {
+		if kit.works(s.Modules[i].Name) {
 			m.on = append(m.on, s.Modules[i])
 		}
 	}
@@ -59,11 +58,6 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)
-	}
-	for i := range m.on {
-		if f := m.on[i].Model; f != nil {
-			kit.Desk.Through(func(inner llm.Model) llm.Model { return f(m.state, inner) })
-		}
 	}
 	return a, nil
 }
@@ -81,11 +75,6 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		}
 		return "", nil
 	}
-	for i := range m.on {
-		if f := m.on[i].Profile; f != nil {
-			o.Profile = f(m.state, &o)
-		}
-	}
 	if m.byModel = false; a.system.Model == Decides || m.desk.HasModel() {
 		m.scene = m.scenes.Next(&o)
 		m.scene.Commas = m.desk.Commas()
@@ -93,11 +82,12 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
-	if a.mind.talker != nil {
-		a.mind.talker.Listen(&o)
+	if m.talker != nil {
+		m.talker.Listen(&o)
 	}
-	a.think(before)
+	m.think(a.self())
 	done()
+	m.ctx = ctx
 	defer m.desk.Close(ctx)
 	answer := ""
 	if kind.Chooses() {
@@ -141,7 +131,7 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		act = func() string { return in.Rules }
 	}
 	out, by := a.utter(ctx, in)
-	if by == task.ByModel && out.Over && m.insists(ctx, a.self()) {
+	if by == task.ByModel && out.Over && m.insists(a.self()) {
 		again := m.tell(a.self()).word()
 		again.Rules = in.Rules
 		if out, by = a.utter(ctx, again); by == task.ByModel && out.Over {
@@ -178,11 +168,10 @@ func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, tas
 }
 
 // insists reports whether a module wants a model that has nothing more to say asked once more.
-func (m *mind[S]) insists(ctx context.Context, p *talker.Self) bool {
-	_, is := decided(m, p, func(one *Module[S], t *Table) (none struct{}, is bool) {
-		return none, one.Insists != nil && one.Insists(m.state, ctx, t)
-	})
-	return is
+func (m *mind[S]) insists(p *talker.Self) bool {
+	c := talker.Choice{Of: talker.Silence}
+	m.Choose(p, &c)
+	return c.Speaks
 }
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.
@@ -255,7 +244,7 @@ func (a *Agent[S]) On(module string) bool {
 func (a *Agent[S]) State() *S { return a.mind.state }
 
 // Table returns what the modules were given at the last answer, for tests.
-func (a *Agent[S]) Table() *Table { return a.mind.table(a.self()) }
+func (a *Agent[S]) Table() *Table { return a.mind.table(a.self(), "") }
 
 // self is the player's own word and mind, nil where the system plays alone.
 func (a *Agent[S]) self() *talker.Self {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"regexp"
@@ -25,9 +24,9 @@ func plainly(says string) *System[plain] {
 	return &System[plain]{
 		Name: "plain", New: func(*Kit) (*plain, error) { return &plain{says}, nil },
 		Modules: []Module[plain]{
-			{Name: "module", Think: func(_ *plain, _ context.Context, t *Table) string { return fmt.Sprint("day ", t.O.Day) }},
-			{Name: "voice", Urgent: func(s *plain, _ *Table) talker.Intention {
-				return talker.Words([]string{s.says}, wording.VoteFor, wording.Slots{T: 5})
+			{Name: "module", Think: func(_ *plain, t *Table) Changes { return Changes{Note: fmt.Sprint("day ", t.O.Day)} }},
+			{Name: "voice", Speak: func(s *plain, _ *Table, b *Brief) {
+				b.First = talker.Words([]string{s.says}, wording.VoteFor, wording.Slots{T: 5})
 			}},
 		},
 	}
@@ -294,7 +293,7 @@ func TestChoice(t *testing.T) {
 func TestReasonLearns(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	a.Table().Learn([]task.Claim{
+	a.Table().learn([]task.Claim{
 		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Cleo", Species: "HUMAN"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Dov", Species: "WEREWOLF"},
@@ -327,7 +326,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, o)
-	a.Table().Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
+	a.Table().learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
 	if got := a.Table().Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
 		t.Errorf("the medium's results are %v", got)
 	}

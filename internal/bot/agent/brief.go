@@ -4,13 +4,17 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
-// Brief is what the model is told when it speaks or chooses for the player. A module may take lines of talk out of the
-// scene, which is a copy, and adds what it found.
+// Brief is what the model is told when it speaks or chooses for the player, and what rules say. A module may take lines of talk out of
+// the scene, which is a copy, and adds what it found.
 type Brief struct {
+	// First is what rules say before everything else where no model decides. Each module has its own; a later one's is asked for first.
+	// Where there is no talker it is the talker.Utterance, and its note says why.
+	First    talker.Intention
 	Scene    scene.Scene
 	Summary  string
 	Analysis string

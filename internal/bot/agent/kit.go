@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
@@ -59,6 +60,7 @@ type Kit struct {
 	Book *wording.Book // so it may this
 	Seed uint64
 
+	off     []string
 	values  map[string]float64
 	unknown error
 }
@@ -72,6 +74,15 @@ func random(seed uint64, name string) *rand.Rand {
 	h.Write([]byte(name))
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
+
+// Through puts something between the player and its model, if there is one and the module is not left out.
+func (k *Kit) Through(module string, between func(llm.Model) llm.Model) {
+	if k.works(module) {
+		k.Desk.Through(between)
+	}
+}
+
+func (k *Kit) works(module string) bool { return !slices.Contains(k.off, module) }
 
 // Number returns the value of a parameter of the system's list, as the user has set it. With one that is not in the list
 // there will be no player.

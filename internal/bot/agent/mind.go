@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	"iter"
 	"slices"
 	"strings"
@@ -18,31 +17,28 @@ type mind[S any] struct {
 	state *S
 	on    []Module[S]
 	net   talker.Decider
-	why   string          // a player without a talker gave its last answer
-	ctx   context.Context // of what is heard now; hearing has none of its own
+	told  *Brief // of the last utterance of a player without a talker
+	why   string // it gave its last answer
 }
 
 // Interpret returns what the modules hear, one after the other.
 func (m *mind[S]) Interpret(p *talker.Self, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	for i := range m.on {
 		if one := &m.on[i]; one.Hear != nil {
-			t := m.table(p)
-			t.module = one.Name
 			m.desk.Work(one.Name)
-			rows = one.Hear(m.state, m.ctx, t, u, rows)
+			rows = one.Hear(m.state, m.table(p, one.Name), u, rows)
 		}
 	}
 	return rows
 }
 
 // think runs the modules in order.
-func (a *Agent[S]) think(ctx context.Context) {
-	m, t := a.mind, a.Table()
+func (m *mind[S]) think(p *talker.Self) {
 	for i := range m.on {
 		if one := &m.on[i]; one.Think != nil {
-			t.module = one.Name
 			m.desk.Work(one.Name)
-			t.Note(one.Think(m.state, ctx, t))
+			t := m.table(p, one.Name)
+			t.apply(one.Think(m.state, t))
 		}
 	}
 }
@@ -77,13 +73,16 @@ func requestNamed(module string) (none werewolf.RequestKind) {
 	return none
 }
 
-// tell collects what the model is told.
+// tell collects what the model is told. What the modules find out by the rules for it is not decided by that.
 func (m *mind[S]) tell(p *talker.Self) *Brief {
-	b, t := &Brief{Scene: m.scene}, m.table(p)
+	if p == nil {
+		return m.told
+	}
+	defer m.talker.Keep()()
+	b := &Brief{Scene: m.scene}
 	for i := range m.on {
-		if one := &m.on[i]; one.Tell != nil {
-			t.module = one.Name
-			one.Tell(m.state, t, b)
+		if one := &m.on[i]; one.Speak != nil {
+			one.Speak(m.state, m.table(p, one.Name), b)
 		}
 	}
 	return b
@@ -91,79 +90,66 @@ func (m *mind[S]) tell(p *talker.Self) *Brief {
 
 // out lets the modules see an answer before it goes out.
 func (m *mind[S]) out(p *talker.Self, text string) string {
-	t := m.table(p)
 	for i := range m.on {
 		if one := &m.on[i]; one.Out != nil {
-			t.module = one.Name
-			text = one.Out(m.state, t, text)
+			text = one.Out(m.state, m.table(p, one.Name), text)
 		}
 	}
 	return text
 }
 
-// decided asks the modules from the last to the first, until one has decided.
-func decided[S, D any](m *mind[S], p *talker.Self, ask func(*Module[S], *Table) (D, bool)) (d D, is bool) {
-	t := m.table(p)
-	for i := len(m.on) - 1; i >= 0 && !is; i-- {
-		t.module = m.on[i].Name
-		d, is = ask(&m.on[i], t)
-	}
-	return d, is
-}
-
-// asked asks the modules for a decision by one of their functions, and then the net.
-func asked[S, D any](m *mind[S], p *talker.Self, of func(*Module[S]) func(*S, *Table) (D, bool), net func(*talker.Self) D) D {
-	d, is := decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
-		if f := of(one); f != nil {
-			d, is = f(m.state, t)
+// Choose asks the modules from the last to the first, until one has decided, and then the net.
+func (m *mind[S]) Choose(p *talker.Self, c *talker.Choice) {
+	for i := len(m.on) - 1; i >= 0; i-- {
+		one, before := &m.on[i], *c
+		if one.Choose != nil && one.Choose(m.state, m.table(p, one.Name), c) {
+			c.By = one.Name
+			return
 		}
-		return d, is
-	})
-	if !is {
-		d = net(p)
+		*c = before
 	}
-	return d
-}
-
-// Pose returns what the player shows.
-func (m *mind[S]) Pose(p *talker.Self) talker.Pretence {
-	return asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }, m.net.Pose)
-}
-
-// Invent makes up results.
-func (m *mind[S]) Invent(p *talker.Self) talker.Pretence {
-	return asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }, m.net.Invent)
-}
-
-// Target returns whom the player wants executed.
-func (m *mind[S]) Target(p *talker.Self) werewolf.SeatID {
-	return asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }, m.net.Target)
-}
-
-// Prey returns whom the player proposes to attack.
-func (m *mind[S]) Prey(p *talker.Self) werewolf.SeatID {
-	return asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Prey }, m.net.Prey)
+	if p != nil {
+		m.net.Choose(p, c)
+	}
 }
 
 // Weigh forms the opinion that the modules weigh again after they have thought.
 func (m *mind[S]) Weigh(p *talker.Self) *doubt.Opinion { return m.net.Weigh(p) }
 
+// Urgent yields what the modules want to be said before everything else.
+func (m *mind[S]) Urgent(p *talker.Self) iter.Seq[talker.Intention] {
+	return func(yield func(talker.Intention) bool) {
+		for i := len(m.on) - 1; i >= 0; i-- {
+			one := &m.on[i]
+			if one.Speak == nil {
+				continue
+			}
+			b := Brief{Scene: m.scene}
+			one.Speak(m.state, m.table(p, one.Name), &b)
+			if b.First.By = one.Name; !yield(b.First) {
+				return
+			}
+		}
+	}
+}
+
 // act answers a request where there is no talker: as the modules do, else with silence, or by chance.
 func (m *mind[S]) act() string {
-	t, kind := m.table(nil), m.o.Request.Kind
-	if kind.Chooses() {
-		target, by := m.Choose(nil, kind)
-		if legal := m.o.Request.Targets; !legal.Has(target) && legal != 0 {
-			target, by = legal.Nth(t.Rand(kind.String()).IntN(legal.Len())), "chance"
+	if kind := m.o.Request.Kind; kind.Chooses() {
+		c := talker.Choice{Of: talker.Answer, Kind: kind}
+		m.Choose(nil, &c)
+		if legal := m.o.Request.Targets; !legal.Has(c.Target) && legal != 0 {
+			c.Target, c.By = legal.Nth(random(m.seed, kind.String()).IntN(legal.Len())), "chance"
 		}
-		m.why = m.o.Name(target) + ": by " + by
-		return m.o.Name(target)
+		m.why = m.o.Name(c.Target) + ": by " + c.By
+		return m.o.Name(c.Target)
 	}
 	text := werewolf.OverText
-	m.why = "nothing to say"
+	m.why, m.told = "nothing to say", &Brief{Scene: m.scene}
 	for i := range m.on {
-		if one := &m.on[i]; one.Say != nil {
-			text, m.why = one.Say(m.state, t)
+		if one := &m.on[i]; one.Speak != nil {
+			one.Speak(m.state, m.table(nil, one.Name), m.told)
+			text, m.why = m.told.First.Text(), m.told.First.Note
 		}
 	}
 	return text
@@ -175,42 +161,4 @@ func (m *mind[S]) account(yield func(string, string) bool) {
 	if m.why = ""; why != "" {
 		yield(talker.TopicRules, why)
 	}
-}
-
-// Urgent yields what the modules want to be said before everything else.
-func (m *mind[S]) Urgent(p *talker.Self) iter.Seq[talker.Intention] {
-	return func(yield func(talker.Intention) bool) {
-		decided(m, p, func(one *Module[S], t *Table) (in talker.Intention, is bool) {
-			if one.Urgent != nil {
-				in = one.Urgent(m.state, t)
-				in.By = one.Name
-				is = !yield(in)
-			}
-			return in, is
-		})
-	}
-}
-
-// Speaks decides whether to speak now on an open floor.
-func (m *mind[S]) Speaks(p *talker.Self, speaks bool) bool {
-	for i := range m.on {
-		if one := &m.on[i]; one.Speaks != nil {
-			speaks = one.Speaks(m.state, m.table(p), speaks)
-		}
-	}
-	return speaks
-}
-
-// Choose answers a request for a player.
-func (m *mind[S]) Choose(p *talker.Self, kind werewolf.RequestKind) (target werewolf.SeatID, by string) {
-	target, is := decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
-		if by = one.Name; one.Choose != nil {
-			target, is = one.Choose(m.state, t, kind)
-		}
-		return target, is
-	})
-	if is || p == nil {
-		return target, by
-	}
-	return m.net.Choose(p, kind)
 }

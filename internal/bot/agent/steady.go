@@ -13,10 +13,14 @@ type Steady struct {
 	target werewolf.SeatID
 }
 
-// Hold returns the target, and that it is one: the old one while it is still a suspect and whom the rules want, the player who looks
-// worst now, looks worse by no more than the margin; else whom the rules want.
-func (s *Steady) Hold(t *Table) (werewolf.SeatID, bool) {
-	return s.hold(t.Self, talker.Rules{}.Target(t.Self)), true
+// Hold decides whom the player wants executed: the old target while it is still a suspect and whom the rules want, the player who looks
+// worst now, looks worse by no more than the margin; else whom the rules want. It is a Module's Choose.
+func (s *Steady) Hold(t *Table, c *talker.Choice) bool {
+	if c.Of != talker.Want {
+		return false
+	}
+	c.Target = s.hold(t.Self, talker.Rules{}.Target(t.Self))
+	return true
 }
 
 func (s *Steady) hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
@@ -27,9 +31,9 @@ func (s *Steady) hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
 	return s.target
 }
 
-// AtOnce is the Pose of a system whose possessed comes out as the seer from its first turn on.
-func AtOnce[S any](_ *S, t *Table) (talker.Pretence, bool) {
+// AtOnce is what a player shows of itself whose possessed comes out as the seer from its first turn on.
+func AtOnce(t *Table) talker.Pretence {
 	shown := talker.Rules{}.Pose(t.Self)
 	shown.Late = shown.Late && !t.O.Spec().Traitor()
-	return shown, true
+	return shown
 }

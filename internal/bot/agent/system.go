@@ -1,11 +1,9 @@
 package agent
 
 import (
-	"context"
 	"errors"
 
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -53,39 +51,22 @@ type Module[S any] struct {
 	Silent bool   // it notes nothing: its work is visible in the utterance or the prompt
 	Fixed  bool   // it cannot be left out, since nothing would remain
 	Frame  string // of a module without functions: who does its work
-
-	// Model stands between the player and its model, where there is one.
-	Model func(*S, llm.Model) llm.Model
-	// Profile returns who the player is in place of its profile, before anything else is done with the request.
-	Profile func(*S, *werewolf.Observation) string
-	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
-	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
 	// Moments are names, with commas, that Think may give to the answer at hand at the desk. A user may have a model of its own for each, which
 	// is asked from there until the answer is given.
 	Moments string
-	// Think runs before every answer. What it returns is noted under the module's name; what it finds the player learns, shows and believes
-	// by the Table's methods.
-	Think func(*S, context.Context, *Table) string
-	// Tell adds to what the model is told when it speaks or chooses for the player.
-	Tell func(*S, *Table, *Brief)
-	// Insists reports whether a model that says it has nothing more to say today is told again, and asked once more. Where it
-	// stays silent, rules answer.
-	Insists func(*S, context.Context, *Table) bool
+
+	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
+	Hear func(s *S, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
+	// Think runs before every answer, and returns what changes by what it found. The next module's Table has it.
+	Think func(*S, *Table) Changes
+	// Speak completes what the model is told when it speaks or chooses for the player, and what rules say before everything else. It may be
+	// called for one of the two alone, and more than once.
+	Speak func(*S, *Table, *Brief)
+	// Choose decides a matter and reports whether it has; where it has not, nothing that it wrote into the choice counts. A module that only
+	// adds something first calls the talker.Rules.
+	Choose func(*S, *Table, *talker.Choice) bool
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
-
-	// Pose, Invent, Target, Urgent, Prey and Choose decide what talker.Decider says. They report whether they have decided, Urgent by what
-	// it wants to be said. Those that only add something first call the talker.Rules. Speaks may decide otherwise than the
-	// modules before it.
-	Pose   func(*S, *Table) (talker.Pretence, bool)
-	Invent func(*S, *Table) (talker.Pretence, bool)
-	Target func(*S, *Table) (werewolf.SeatID, bool)
-	Urgent func(*S, *Table) talker.Intention
-	Speaks func(s *S, t *Table, usual bool) bool
-	Prey   func(*S, *Table) (werewolf.SeatID, bool)
-	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
-	// Say answers a request for an utterance where there is no talker, and says for a note why.
-	Say func(*S, *Table) (text, why string)
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.
@@ -106,10 +87,8 @@ func (m *Module[S]) holds() (names []string) {
 		name string
 		has  bool
 	}{
-		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"tells the model", m.Tell != nil}, {"asks the silent once more", m.Insists != nil}, {"sees the answer", m.Out != nil},
-		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
-		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"proposes the prey", m.Prey != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
+		{"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil}, {"tells the model or speaks first", m.Speak != nil},
+		{"chooses", m.Choose != nil}, {"sees the answer", m.Out != nil},
 	} {
 		if f.has {
 			names = append(names, f.name)

@@ -28,62 +28,50 @@ func (s *steps) did(name, what string) { s.ran = append(s.ran, name+" "+what) }
 func module(name string, target werewolf.SeatID) Module[steps] {
 	return Module[steps]{
 		Name: name,
-		Think: func(s *steps, _ context.Context, t *Table) string {
+		Think: func(s *steps, t *Table) Changes {
 			opinion, shown := t.Self.Opinion(), t.Self.Pretence()
 			s.did(name, fmt.Sprintf("thinks after %.0f, %d shown", opinion.Score[t.O.Seat], len(shown.Invented)))
 			t.Scene.Advice += name
 			opinion.Score[t.O.Seat]++
-			t.Correct(opinion)
 			shown.Invented = append(shown.Invented, werewolf.Finding{Target: 2, Species: werewolf.Human})
-			t.Show(shown)
 			t.Note(name + " weighed")
-			return name + " found"
+			return Changes{Opinion: opinion, Shown: &shown, Note: name + " found"}
 		},
-		Tell: func(s *steps, _ *Table, b *Brief) {
-			s.did(name, "tells")
+		Speak: func(s *steps, _ *Table, b *Brief) {
+			s.did(name, "speaks")
 			b.Strategy += name + " advises"
 			b.Logic = name + " concludes"
 			b.Order(name + " commands.")
+			if target != 0 {
+				b.First = talker.Words([]string{name + " says so."}, wording.SmallTalk, wording.Slots{})
+			}
+		},
+		Choose: func(s *steps, _ *Table, c *talker.Choice) bool {
+			s.did(name, fmt.Sprint("decides ", c.Of))
+			c.Target, c.Profile = target, "Age: 91"
+			return c.Of != talker.Pose && target != 0
 		},
 		Out: func(s *steps, _ *Table, text string) string { s.did(name, "sees "+text); return text },
-		Pose: func(s *steps, _ *Table) (talker.Pretence, bool) {
-			s.did(name, "poses")
-			return talker.Pretence{}, false
-		},
-		Invent: func(s *steps, t *Table) (talker.Pretence, bool) {
-			s.did(name, "invents")
-			return t.Self.Pretence(), target != 0
-		},
-		Target: func(s *steps, _ *Table) (werewolf.SeatID, bool) { return target, target != 0 },
-		Urgent: func(s *steps, _ *Table) (none talker.Intention) {
-			if s.did(name, "speaks"); target == 0 {
-				return none
-			}
-			return talker.Words([]string{name + " says so."}, wording.SmallTalk, wording.Slots{})
-		},
-		Choose: func(s *steps, _ *Table, _ werewolf.RequestKind) (werewolf.SeatID, bool) {
-			s.did(name, "chooses")
-			return target, target != 0
-		},
 	}
 }
 
 func stepping() *System[steps] {
 	first, last := module("first", 2), module("last", 0)
 	first.Params = []Param{Number("value", "a number", 5, 1, 9, "test")}
-	first.Profile = func(*steps, *werewolf.Observation) string { return "Age: 91" }
-	last.Model = func(_ *steps, inner llm.Model) llm.Model {
-		return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-			answer, err := inner.Complete(context.Background(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "softly: " + p.Text()}}})
-			if err != nil {
-				return llmtest.Answer{}
-			}
-			return llmtest.Answer{Text: answer.Text}
-		})
-	}
 	return &System[steps]{
 		Name: "steps", Paper: "test", Modules: []Module[steps]{first, last},
-		New: func(k *Kit) (*steps, error) { return &steps{value: k.Number("value")}, nil },
+		New: func(k *Kit) (*steps, error) {
+			k.Through("last", func(inner llm.Model) llm.Model {
+				return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+					answer, err := inner.Complete(context.Background(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "softly: " + p.Text()}}})
+					if err != nil {
+						return llmtest.Answer{}
+					}
+					return llmtest.Answer{Text: answer.Text}
+				})
+			})
+			return &steps{value: k.Number("value")}, nil
+		},
 	}
 }
 
@@ -96,8 +84,10 @@ func TestModulesRunInOrder(t *testing.T) {
 	if got := answer(t, a, table(t, werewolf.Talk)); got != "First says so." {
 		t.Errorf("says %q", got)
 	}
+	decides := func(name string, m talker.Matter) string { return fmt.Sprint(name, " decides ", m) }
 	want := []string{
-		"last poses", "first poses", "last invents", "first invents", "first thinks after 0, 0 shown",
+		decides("last", talker.Voice), decides("first", talker.Voice), decides("last", talker.Pose), decides("first", talker.Pose),
+		decides("last", talker.Show), decides("first", talker.Show), "first thinks after 0, 0 shown",
 		"last thinks after 1, 1 shown",
 		"last speaks", "first speaks", "first sees First says so.", "last sees First says so.",
 	}
@@ -114,8 +104,8 @@ func TestModulesRunInOrder(t *testing.T) {
 	if a.State().ran = nil; answer(t, a, table(t, werewolf.Vote)) != "Bela" || a.Table().Self.Target() != 2 {
 		t.Errorf("votes otherwise than the module that decides: %q", a.State().ran)
 	}
-	if scene := a.Table().Scene; scene.Advice != "firstlast" || scene.Profile != "Age: 91" {
-		t.Errorf("the scene has the advice %q and the profile %q", scene.Advice, scene.Profile)
+	if scene := a.Table().Scene; scene.Advice != "firstlast" {
+		t.Errorf("the scene has the advice %q", scene.Advice)
 	}
 }
 

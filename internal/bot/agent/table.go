@@ -1,10 +1,10 @@
 package agent
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
@@ -26,6 +26,8 @@ type Table struct {
 	// Self is the player's own word and mind by rules: what it shows, has announced, suspects and wants. Who plays alone has none,
 	// and no Heard.
 	Self *talker.Self
+	// Ctx is the answer's; what comes before it may have a shorter time.
+	Ctx context.Context
 
 	module string
 	frame  *frame
@@ -34,6 +36,7 @@ type Table struct {
 // frame is what stays from answer to answer, whatever the system.
 type frame struct {
 	desk    *task.Desk
+	ctx     context.Context
 	o       *werewolf.Observation // of the answer at hand
 	seed    uint64
 	talker  *talker.Player // nil where the system plays alone
@@ -45,8 +48,8 @@ type frame struct {
 }
 
 // table returns what a module is given now.
-func (f *frame) table(p *talker.Self) *Table {
-	t := &Table{O: f.o, Scene: &f.scene, Desk: f.desk, Self: p, frame: f}
+func (f *frame) table(p *talker.Self, module string) *Table {
+	t := &Table{O: f.o, Scene: &f.scene, Desk: f.desk, Self: p, Ctx: f.ctx, module: module, frame: f}
 	if p != nil {
 		t.Heard = p.Ledger()
 	}
@@ -55,12 +58,6 @@ func (f *frame) table(p *talker.Self) *Table {
 
 // Note writes down under the module's name what it found, unless the last note says the same.
 func (t *Table) Note(text string) { t.frame.notes.add(t.module, text) }
-
-// Show is what the player shows of itself from now on.
-func (t *Table) Show(p talker.Pretence) { t.frame.talker.Show(p) }
-
-// Correct puts another opinion in the place of the player's.
-func (t *Table) Correct(by *doubt.Opinion) { t.frame.talker.Correct(by) }
 
 // Rand returns a random source. It follows from the player's seed and the name.
 func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name) }

@@ -7,7 +7,6 @@
 package camelliadragons
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -68,22 +67,22 @@ func (s *situation) name() string {
 
 // build makes a plan where the situation has changed. The answer at hand waits for the first alone: after that there is a plan to
 // follow while a model makes the next.
-func (s *state) build(ctx context.Context, t *agent.Table) string {
+func (s *state) build(t *agent.Table) agent.Changes {
 	claims := func(of werewolf.Power) int { return min(t.Heard.ClaimantsOf(of).Len(), rivals) }
 	now := situation{day: t.O.Day, living: t.O.Living, made: true, seers: claims(werewolf.Divines), mediums: claims(werewolf.Identifies)}
 	first := !s.situation.made
 	if now == s.situation || t.Desk.HasModel() && !first && t.O.Request.Kind != werewolf.Talk {
-		return s.strategy() // a plan that a model makes at night is old in the morning
+		return agent.Changes{Note: s.strategy()} // a plan that a model makes at night is old in the morning
 	}
 	s.situation = now
 	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
 	in.Summary = s.Abridge(&in.Scene)
 	if first {
-		s.plan = task.Ask(ctx, t.Desk, t.Desk.MacroPlan, in)
+		s.plan = task.Ask(t.Ctx, t.Desk, t.Desk.MacroPlan, in)
 	} else {
-		task.Later(ctx, t.Desk, t.Desk.MacroPlan, in, func(p task.Plan) { s.plan = p })
+		task.Later(t.Ctx, t.Desk, t.Desk.MacroPlan, in, func(p task.Plan) { s.plan = p })
 	}
-	return s.strategy()
+	return agent.Changes{Note: s.strategy()}
 }
 
 func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strategy() }

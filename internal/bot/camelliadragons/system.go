@@ -16,7 +16,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "summary", Does: "sums up the talk as the game goes on", Reads: "history", Writes: "summary", Tasks: "summarise", Source: overview,
-			Think: (*state).Summarise, Tell: (*state).TellSummary,
+			Think: (*state).Summarise, Speak: (*state).TellSummary,
 			Params: []agent.Param{
 				agent.Number("history", "tokens of talk that stay word for word before they are summed up: two or three turns of five players", 300, 50, 1_000_000, "ours; the paper sums up while the game is played"),
 				agent.Sized("summary", "tokens of the summary at most", agent.Share{Part: 50, Least: 200, Most: 1600}, "ours"),
@@ -24,7 +24,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",
-			Tasks: "macro-plan", Source: overview, Think: (*state).build, Tell: (*state).tellPlan, Target: (*state).Hold,
+			Tasks: "macro-plan", Source: overview, Think: (*state).build, Speak: (*state).tellPlan, Choose: (*state).Hold,
 			Params: []agent.Param{agent.Number("margin", "how much worse another must look for the plan's target to change", 1.5, 0, 100, "ours")},
 		},
 		{

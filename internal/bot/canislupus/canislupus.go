@@ -7,8 +7,6 @@
 package canislupus
 
 import (
-	"context"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/memo"
@@ -34,23 +32,21 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // suggest may suggest a topic for what is to be said.
-func (s *state) suggest(ctx context.Context, t *agent.Table) string {
+func (s *state) suggest(t *agent.Table) agent.Changes {
 	s.subject = topic.Subject{}
 	if t.O.Request.Kind != werewolf.Talk {
-		return ""
+		return agent.Changes{}
 	}
-	s.subject, _ = s.topics.Suggest(ctx, t.O, t.Scene, t.Heard)
-	return s.topics.Note()
+	s.subject, _ = s.topics.Suggest(t.Ctx, t.O, t.Scene, t.Heard)
+	return agent.Changes{Note: s.topics.Note()}
 }
 
-func (s *state) tellTopic(_ *agent.Table, b *agent.Brief) { b.Topic = s.subject.Text }
-
 // rewrite writes the memo anew.
-func (s *state) rewrite(ctx context.Context, t *agent.Table) string {
-	s.memo.Rewrite(ctx, &memo.View{
+func (s *state) rewrite(t *agent.Table) agent.Changes {
+	s.memo.Rewrite(t.Ctx, &memo.View{
 		Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Self.Opinion(), Target: t.Self.Target(), Tonight: t.Self.Tonight(),
 	})
-	return s.memo.Note()
+	return agent.Changes{Note: s.memo.Note()}
 }
 
 func (s *state) tellMemo(_ *agent.Table, b *agent.Brief) {

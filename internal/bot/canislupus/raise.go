@@ -57,26 +57,24 @@ func ways() []way {
 }
 
 // raiseSubject raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
-func (s *state) raiseSubject(t *agent.Table) (none talker.Intention) {
+func (s *state) raiseSubject(t *agent.Table, b *agent.Brief) {
+	b.Topic = s.subject.Text
 	if s.subject.Kind == "" || pressed(t) {
-		return none
+		return
 	}
-	before := talker.Reply()
+	b.First = talker.Reply()
 	if utterance.Rest(t.O) == 0 {
-		before = talker.First(talker.Declare(), before)
+		b.First = talker.First(talker.Declare(), b.First)
 	}
-	for _, w := range s.ways {
-		if w.kind == s.subject.Kind {
-			subject := w.raise(t)
-			subject.Note = "said by rule: " + s.subject.Name
-			return talker.Each(before, subject)
-		}
+	if at := slices.IndexFunc(s.ways, func(w way) bool { return w.kind == s.subject.Kind }); at >= 0 {
+		subject := s.ways[at].raise(t)
+		subject.Note = "said by rule: " + s.subject.Name
+		b.First = talker.Each(b.First, subject)
 	}
-	return before
 }
 
 // raise says a subject.
-func (w *way) raise(t *agent.Table) (none talker.Intention) {
+func (w way) raise(t *agent.Table) (none talker.Intention) {
 	who, ok := pair{}, true
 	if w.about != nil {
 		who, ok = w.about(t)

@@ -24,6 +24,12 @@ func New(seed, salt uint64) *Stream {
 	return &Stream{Rand: rand.New(source), source: source, seed: seed ^ salt*0x9e3779b97f4a7c15}
 }
 
+// Keep returns a function that takes back what was drawn since.
+func (s *Stream) Keep() (forget func()) {
+	before := *s.source
+	return func() { *s.source = before }
+}
+
 // Happens is true with the given probability.
 func (s *Stream) Happens(probability float64) bool { return s.Float64() < probability }
 

@@ -63,20 +63,20 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 }
 
 // Settle is what a module of a player does: it puts the character into every prompt of the answer and returns the note.
-func (k *Keeper) Settle(ctx context.Context, t *agent.Table) string {
-	return k.Make(ctx, t) + k.Wear(ctx, t)
+func (k *Keeper) Settle(t *agent.Table) agent.Changes {
+	return agent.Changes{Note: k.Make(t).Note + k.Wear(t).Note}
 }
 
 // Make makes the character and returns the note.
-func (k *Keeper) Make(ctx context.Context, t *agent.Table) string {
-	k.Of(ctx, t.O)
-	return k.Note()
+func (k *Keeper) Make(t *agent.Table) agent.Changes {
+	k.Of(t.Ctx, t.O)
+	return agent.Changes{Note: k.Note()}
 }
 
 // Wear puts the character into every prompt of the answer.
-func (k *Keeper) Wear(_ context.Context, t *agent.Table) string {
+func (k *Keeper) Wear(t *agent.Table) agent.Changes {
 	t.Scene.Character = Text(k.desk.Lang(), &k.is)
-	return ""
+	return agent.Changes{}
 }
 
 // Text is a character as prompts show it: a line for each part that is known, under its name, and one for each example.

@@ -6,7 +6,6 @@
 package characterlab
 
 import (
-	"context"
 	"embed"
 	"encoding/json"
 	"math"
@@ -50,8 +49,8 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // read has a model read what rules do not understand, so that cues of all kinds move the probabilities and the relations.
-func (s *state) read(ctx context.Context, t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
-	rows, note := s.reader.Interpret(ctx, t.O, u, rows)
+func (s *state) read(t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	rows, note := s.reader.Interpret(t.Ctx, t.O, u, rows)
 	t.Note(note)
 	return rows
 }
@@ -67,7 +66,7 @@ func text(v any) string {
 func round(p float64) float64 { return math.Round(1000*p) / 1000 }
 
 // infer is the probabilistic role inference: from words, votes, claims and results.
-func (s *state) infer(_ context.Context, t *agent.Table) string {
+func (s *state) infer(t *agent.Table) agent.Changes {
 	o, now := t.O, t.Reason().Mine().Now()
 	s.Roles = map[string]map[string]float64{}
 	for i, name := range o.Names {
@@ -80,11 +79,11 @@ func (s *state) infer(_ context.Context, t *agent.Table) string {
 		}
 		s.Roles[name] = all
 	}
-	return text(s.Roles)
+	return agent.Changes{Note: text(s.Roles)}
 }
 
 // relate is the relationship tracking.
-func (s *state) relate(_ context.Context, t *agent.Table) string {
+func (s *state) relate(t *agent.Table) agent.Changes {
 	o, web := t.O, t.Reason().Ties()
 	s.Ties = map[string]tie{}
 	for from := range o.Living.All() {
@@ -95,17 +94,10 @@ func (s *state) relate(_ context.Context, t *agent.Table) string {
 			}
 		}
 	}
-	return text(s.Ties)
+	return agent.Changes{Note: text(s.Ties)}
 }
 
-func (s *state) tellWhoChooses(t *agent.Table, b *agent.Brief) {
-	if !t.Speaks() {
-		b.Analysis = s.prompt(t.O)
-		b.Strategy = s.advice("choose", t.O)
-	}
-}
-
-func (s *state) tellWhoSpeaks(t *agent.Table, b *agent.Brief) {
+func (s *state) converse(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
 		b.Analysis = s.prompt(t.O)
 		b.Order(s.advice("speak", t.O))

@@ -1,7 +1,6 @@
 package characterlab
 
 import (
-	"context"
 	"math"
 
 	"wolfden/internal/bot/agent"
@@ -43,7 +42,7 @@ func (s *state) between(o *werewolf.Observation, from, to werewolf.SeatID) tie {
 
 // manage weighs probabilities and relations into whom the player wants executed. The village looks for werewolves and their allies.
 // The werewolves' side deceives: it goes along with whom others suspect, and spares who is likely to help it.
-func (s *state) manage(_ context.Context, t *agent.Table) string {
+func (s *state) manage(t *agent.Table) agent.Changes {
 	o, opinion := t.O, t.Self.Opinion()
 	village := o.Team() == werewolf.VillagerTeam
 	for id := range o.Others().All() {
@@ -64,8 +63,7 @@ func (s *state) manage(_ context.Context, t *agent.Table) string {
 		}
 		opinion.Score[id] += float32(weight)
 	}
-	t.Correct(opinion)
-	return ""
+	return agent.Changes{Opinion: opinion}
 }
 
 // helpful is how much likelier a player is than others to be of the werewolves' side, for one of that side: those that the player
@@ -79,25 +77,24 @@ func (s *state) helpful(o *werewolf.Observation, id werewolf.SeatID) float64 {
 
 // choose goes by the state at night: the werewolves hunt whom the village cannot do without, the seer looks where it knows least, the
 // bodyguard stands by whom the werewolves must want.
-func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+func (s *state) choose(t *agent.Table, c *talker.Choice) bool {
 	o := t.O
-	if s.Roles == nil {
-		return 0, false
+	if c.Of != talker.Answer || s.Roles == nil {
+		return false
 	}
 	legal := o.Request.Targets & o.Others() &^ o.Allies()
-	switch kind {
+	switch c.Kind {
 	case werewolf.Attack:
-		return legal.Most(func(id werewolf.SeatID) float64 {
+		c.Target = legal.Most(func(id werewolf.SeatID) float64 {
 			return s.worth(o, id) - helps*s.chance(o, id, werewolf.RoleSpec.Traitor)
-		}), legal != 0
+		})
 	case werewolf.Divine:
-		fresh := legal & t.Self.Undivined()
-		return fresh.Most(func(id werewolf.SeatID) float64 { return s.doubtful(o, id) }), fresh != 0
+		c.Target = (legal & t.Self.Undivined()).Most(func(id werewolf.SeatID) float64 { return s.doubtful(o, id) })
 	case werewolf.Guard:
-		return legal.Most(func(id werewolf.SeatID) float64 { return s.worth(o, id) - s.chance(o, id, werewolf.RoleSpec.IsWolf) }), legal != 0
-	default:
-		return 0, false
+		c.Target = legal.Most(func(id werewolf.SeatID) float64 { return s.worth(o, id) - s.chance(o, id, werewolf.RoleSpec.IsWolf) })
+	default: // the rules'
 	}
+	return c.Target != 0
 }
 
 // worth is what a player is worth to the village: its likely powers, and how far the others trust it.
@@ -125,24 +122,27 @@ func (s *state) doubtful(o *werewolf.Observation, id werewolf.SeatID) (h float64
 // leastTrust is how much somebody must be on the player's side, by trust and alliance together, to be asked for its vote.
 const leastTrust = 0.25
 
-// negotiate asks whoever stands nearest to the player, by name, for its vote against the announced target, once a day.
-func (s *state) negotiate(t *agent.Table) (none talker.Intention) {
+// negotiate asks whoever stands nearest to the player, by name, for its vote against the announced target, once a day. It tells the model
+// that chooses the state.
+func (s *state) negotiate(t *agent.Table, b *agent.Brief) {
+	if !t.Speaks() {
+		b.Analysis, b.Strategy = s.prompt(t.O), s.advice("choose", t.O)
+		return
+	}
 	o, target := t.O, t.Self.Plan()
 	among := o.Others().Without(target)
 	if o.Day == 0 || target == 0 || s.asked == o.Day+1 || among == 0 {
-		return none
+		return
 	}
 	near := func(id werewolf.SeatID) float64 {
 		one := s.between(o, id, o.Seat)
 		return one.Trust + one.Alliance - one.Suspicion
 	}
 	ally := among.Most(near)
-	if near(ally) < leastTrust || t.Heard.PlanOf(ally, o.Day).Target == target {
-		return none
+	if near(ally) >= leastTrust && t.Heard.PlanOf(ally, o.Day).Target != target {
+		b.First = talker.Daily(wording.AskVoteFor, wording.Slots{T: ally, O: target})
+		b.First.More = true
 	}
-	ask := talker.Daily(wording.AskVoteFor, wording.Slots{T: ally, O: target})
-	ask.More = true
-	return ask
 }
 
 // remember notes whom the player wants executed, and that an ally was asked.

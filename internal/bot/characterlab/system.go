@@ -23,8 +23,8 @@ var System = agent.System[state]{
 		{
 			Name: "manager", Does: "makes one state of both, which votes, requests and the choices of the night follow: the village's hunt, the werewolves' deception",
 			Reads: "probabilities, relations", Writes: "target, whom to ask for its vote, choices", Tasks: "choose-target",
-			Source: overview + ": game-state manager; negotiation and deception", Think: (*state).manage, Tell: (*state).tellWhoChooses,
-			Urgent: (*state).negotiate, Choose: (*state).choose, Out: (*state).remember, Params: []agent.Param{
+			Source: overview + ": game-state manager; negotiation and deception", Think: (*state).manage, Speak: (*state).negotiate,
+			Choose: (*state).choose, Out: (*state).remember, Params: []agent.Param{
 				agent.Number("certainty", "what a certain werewolf, or a certain helper of the werewolves, weighs beside the rules' own suspicion", 6, 0, 100, "ours"),
 				agent.Number("warmth", "what full trust in the player takes off", 1, 0, 100, "ours"),
 				agent.Number("word", "what the player's own full trust in somebody takes off", 0.5, 0, 100, "ours"),
@@ -34,7 +34,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "dialogue", Silent: true, Does: "words the utterance by the state", Reads: "state", Writes: "utterance", Tasks: "word",
-			Source: overview, Tell: (*state).tellWhoSpeaks,
+			Source: overview, Speak: (*state).converse,
 		},
 	},
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -83,12 +82,9 @@ func (p *state) figure() int {
 	return n
 }
 
-// tellOrder gives the model that words a draft the strategic instruction of the box for the steps that it takes: what they are for and
+// order is the strategic instruction of the box, for the model that words a draft, for the steps that it takes: what they are for and
 // what to argue from.
-func (p *state) tellOrder(t *agent.Table, b *agent.Brief) {
-	if !t.Speaks() || p.box.name == "" {
-		return
-	}
+func (p *state) order() string {
 	as := "as-" + p.o.Rules.Table.Name(p.o.Role())
 	lines := append(p.orders(as), p.orders(as+"-"+strconv.Itoa(p.o.Day))...)
 	if p.o.Day > 1 {
@@ -101,7 +97,7 @@ func (p *state) tellOrder(t *agent.Table, b *agent.Brief) {
 	if p.bluffing() {
 		lines = append(lines, p.orders("order-made-up")...)
 	}
-	b.Strategy, b.Decided = strings.Join(lines, "\n"), p.decided
+	return strings.Join(lines, "\n")
 }
 
 // stepOrders are the instructions for the steps of the draft, each once: two reasons have the same.

@@ -1,8 +1,6 @@
 package gptaku
 
 import (
-	"context"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -10,9 +8,9 @@ import (
 )
 
 // dayOne walks through the flowchart of the role on day 1 as far as it goes by now.
-func (p *state) dayOne(context.Context, *agent.Table) string {
+func (p *state) dayOne(*agent.Table) agent.Changes {
 	if p.o.Day != 1 {
-		return ""
+		return agent.Changes{}
 	}
 	p.nameFellow()
 	p.retracted = p.retracted || p.said["retract"]
@@ -27,7 +25,7 @@ func (p *state) dayOne(context.Context, *agent.Table) string {
 	default:
 		p.villagerOne() // figure 3: the possessed knows no more than a villager, and acts as one
 	}
-	return p.standing()
+	return agent.Changes{Note: p.standing()}
 }
 
 func (p *state) last(list []werewolf.Finding) (f werewolf.Finding) {

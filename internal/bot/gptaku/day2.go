@@ -1,17 +1,15 @@
 package gptaku
 
 import (
-	"context"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // dayTwo walks through the flowchart of the role on day 2: three are left, and one vote decides.
-func (p *state) dayTwo(context.Context, *agent.Table) string {
+func (p *state) dayTwo(*agent.Table) agent.Changes {
 	if p.o.Day < 2 {
-		return ""
+		return agent.Changes{}
 	}
 	p.nameFellow()
 	switch spec := p.o.Spec(); {
@@ -24,7 +22,7 @@ func (p *state) dayTwo(context.Context, *agent.Table) string {
 	default:
 		p.villagerTwo()
 	}
-	return p.standing()
+	return agent.Changes{Note: p.standing()}
 }
 
 // third is the living player besides oneself and the one named, the least suspicious of several.

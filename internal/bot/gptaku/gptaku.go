@@ -8,7 +8,6 @@ package gptaku
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -86,7 +86,7 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // listen takes in what is new.
-func (p *state) listen(_ context.Context, t *agent.Table) string {
+func (p *state) listen(t *agent.Table) agent.Changes {
 	o := t.O
 	if p.o = o; p.random == nil {
 		p.begin()
@@ -108,7 +108,7 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 		clear(p.said)
 	}
 	p.steps, p.drafted, p.decided, p.argued, p.box = nil, nil, "", nil, box{}
-	return ""
+	return agent.Changes{}
 }
 
 func (p *state) begin() {
@@ -123,9 +123,9 @@ func (p *state) begin() {
 }
 
 // weigh forms the opinion of the others.
-func (p *state) weigh(context.Context, *agent.Table) string {
+func (p *state) weigh(*agent.Table) agent.Changes {
 	p.opinion.Weigh(p.o, p.heard, p.observer())
-	return ""
+	return agent.Changes{}
 }
 
 // observer are what the player shows of itself and sees with.
@@ -154,10 +154,10 @@ func (p *state) addStep(name string, s wording.Slots, kinds ...wording.SentenceK
 }
 
 // argue makes steps of what is to be said against the target: the request for votes first, then the reasons.
-func (p *state) argue(context.Context, *agent.Table) string {
+func (p *state) argue(*agent.Table) agent.Changes {
 	a := p.argued
 	if a == nil {
-		return ""
+		return agent.Changes{}
 	}
 	steps := []step{a.request}
 	for i := range a.grounds {
@@ -165,18 +165,19 @@ func (p *state) argue(context.Context, *agent.Table) string {
 		steps = append(steps, step{name: "reason: " + g.name, about: p.target, slots: wording.Slots{T: p.target, O: p.box.asked}, why: g})
 	}
 	p.steps = slices.Insert(p.steps, a.at, steps...)
-	return ""
+	return agent.Changes{}
 }
 
 // speak says the next step, and a second one where it is why a vote was asked for or where time is short.
-func (p *state) speak(*agent.Table) (text, why string) {
+func (p *state) speak(_ *agent.Table, b *agent.Brief) {
 	o := p.o
 	t := p.composer.Begin(o)
 	if o.Day == 0 {
 		if !p.said["greeting"] {
 			p.said["greeting"] = t.AddSentence(wording.Greet, wording.Slots{})
 		}
-		return t.Finish(false), "says: a greeting"
+		b.First = talker.Utterance(t.Finish(false), "says: a greeting")
+		return
 	}
 	var said []string
 	for i := range p.steps {
@@ -200,7 +201,10 @@ func (p *state) speak(*agent.Table) (text, why string) {
 		p.drafted, said = append(p.drafted, step{name: "vote", slots: wording.Slots{T: p.target}}), append(said, "vote")
 		p.decided = t.Text()
 	}
-	return t.Finish(o.Day == 1 && p.asked.target == 0), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
+	b.First = talker.Utterance(t.Finish(o.Day == 1 && p.asked.target == 0), "says: "+cmp.Or(strings.Join(said, ", "), "nothing"))
+	if p.box.name != "" {
+		b.Strategy, b.Decided = p.order(), p.decided
+	}
 }
 
 // key is what a step is remembered by.
@@ -219,33 +223,35 @@ func (p *state) addSentence(t *utterance.Draft, s *step) bool {
 }
 
 // vote is for the player against whom it has asked for votes, else for the target, else for the most suspicious player.
-func (p *state) vote(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
-	legal := p.o.Request.Targets
-	if kind != werewolf.Vote {
-		return 0, false
+func (p *state) vote(_ *agent.Table, c *talker.Choice) bool {
+	if !c.Answers(werewolf.Vote) {
+		return false
 	}
-	if target = cmp.Or(p.asked.target, p.target); target == 0 || !legal.Has(target) {
+	legal, target := p.o.Request.Targets, cmp.Or(p.asked.target, p.target)
+	if !legal.Has(target) {
 		target = p.keptTarget(p.opinion.Top(legal.Without(p.o.Seat)))
 	}
-	return p.legal(target), true
+	c.Target = p.legal(target)
+	return true
 }
 
 // chooseAtNight divines the most suspicious player, and attacks; the flowcharts know no other choice.
-func (p *state) chooseAtNight(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+func (p *state) chooseAtNight(_ *agent.Table, c *talker.Choice) bool {
 	others := p.o.Request.Targets.Without(p.o.Seat)
-	switch kind {
+	switch c.Kind {
 	case werewolf.Vote:
-		return 0, false
+		return false
 	case werewolf.Divine:
 		for _, f := range p.o.Divined {
 			others = others.Without(f.Target)
 		}
-		target = p.opinion.Top(others)
+		c.Target = p.opinion.Top(others)
 	case werewolf.Attack:
-		target = p.prey(others)
+		c.Target = p.prey(others)
 	default: // by chance
 	}
-	return p.legal(target), true
+	c.Target = p.legal(c.Target)
+	return true
 }
 
 // legal is the player, or one drawn where it may not be chosen.

@@ -47,7 +47,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "wording", Silent: true, Fixed: true, Does: "words the step by the strategic instruction of its box, and keeps what is decided", Reads: "box, steps to say",
-			Writes: "instruction, utterance", Tasks: "word", Source: "instructions in sections 5.2 and 5.3; box.go", Say: (*state).speak, Tell: (*state).tellOrder,
+			Writes: "instruction, utterance", Tasks: "word", Source: "instructions in sections 5.2 and 5.3; box.go", Speak: (*state).speak,
 		},
 	},
 }

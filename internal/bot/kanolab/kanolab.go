@@ -1,7 +1,6 @@
 package kanolab
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -45,22 +44,20 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // explain puts the game and its roles in full into every prompt of the answer.
-func (*state) explain(_ context.Context, t *agent.Table) string {
+func (*state) explain(t *agent.Table) agent.Changes {
 	t.Scene.Rulebook, t.Scene.Part = rulebook.Lines(t.Desk.Lang(), t.O)
-	return ""
+	return agent.Changes{}
 }
 
 // advise puts the common strategies into every prompt of the answer.
-func (s *state) advise(_ context.Context, t *agent.Table) string {
+func (s *state) advise(t *agent.Table) agent.Changes {
 	t.Scene.Advice = strategy(&s.book, t.O, s.roles)
-	return ""
+	return agent.Changes{}
 }
 
 // infer concludes what follows, and weighs it.
-func (s *state) infer(ctx context.Context, t *agent.Table) string {
-	note := s.Infer(ctx, t)
-	t.Correct(s.conclude(t))
-	return note
+func (s *state) infer(t *agent.Table) agent.Changes {
+	return agent.Changes{Note: s.Infer(t), Opinion: s.conclude(t)}
 }
 
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;

@@ -27,7 +27,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
-			Source: "section 4.2, table 3", Think: (*state).infer, Tell: (*state).TellLogic,
+			Source: "section 4.2, table 3", Think: (*state).infer, Speak: (*state).TellLogic,
 			Params: []agent.Param{
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 				agent.Number("supposed", "weight of what every pattern has", 2, 0, 100, "ours"),
@@ -35,19 +35,19 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",
-			Source: "section 3.2, table 2: conversation summary", Think: (*state).Summarise, Tell: (*state).TellSummary,
+			Source: "section 3.2, table 2: conversation summary", Think: (*state).Summarise, Speak: (*state).TellSummary,
 			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 800}, "ours; the paper has a threshold")},
 		},
 		{
-			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Tell: (*state).tellExamples,
+			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Speak: (*state).tellExamples,
 		},
 		{
 			Name: "fake-divination", Silent: true, Does: "tells the possessed that poses as the seer the divinations made up for it", Reads: "own role, results made up",
-			Writes: "divinations to tell", Source: "section 3: fake divinations of the possessed", Tell: (*state).tellInvented,
+			Writes: "divinations to tell", Source: "section 3: fake divinations of the possessed", Speak: (*state).tellInvented,
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance of the seven elements and logic", Reads: "all of the above, history",
-			Writes: "utterance", Tasks: "word, choose-target", Source: "section 4.2.5", Tell: (*state).command,
+			Writes: "utterance", Tasks: "word, choose-target", Source: "section 4.2.5", Speak: (*state).command,
 		},
 	},
 }

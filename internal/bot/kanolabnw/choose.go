@@ -7,48 +7,47 @@ import (
 )
 
 // chosen is what a function of the paper chose, else what the rules do. A note gives the reason before the name.
-func (s *state) chosen(t *agent.Table, module string, kind werewolf.RequestKind, target werewolf.SeatID) (werewolf.SeatID, bool) {
+func (s *state) chosen(t *agent.Table, module string, c *talker.Choice, target werewolf.SeatID) bool {
 	why := module + "-claim"
-	if !t.O.Request.Targets.Has(target) {
-		target, _ = talker.Rules{}.Choose(t.Self, kind)
+	if c.Target = target; !t.O.Request.Targets.Has(target) {
+		c.Target = talker.Rules{}.Answer(t.Self, c.Kind)
 		why = module + "-usual"
 	}
-	t.Note(s.words.Say(why) + " " + t.O.Name(target))
-	return target, true
+	t.Note(s.words.Say(why) + " " + t.O.Name(c.Target))
+	return true
 }
 
-func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Vote {
-		return 0, false
+func (s *state) vote(t *agent.Table, c *talker.Choice) bool {
+	if !c.Answers(werewolf.Vote) {
+		return false
 	}
 	asked := s.last.asked(t.O)
 	if plan := t.Self.Plan(); plan != 0 && plan != asked {
 		asked = 0 // it has announced another since
 	}
-	return s.chosen(t, "vote", kind, asked)
+	return s.chosen(t, "vote", c, asked)
 }
 
 // divine takes the likeliest werewolf that was not divined yet. A rival who claims to be the seer is known to lie.
-func (s *state) divine(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Divine {
-		return 0, false
+func (s *state) divine(t *agent.Table, c *talker.Choice) bool {
+	if !c.Answers(werewolf.Divine) {
+		return false
 	}
 	fresh := t.O.Request.Targets &^ t.Heard.ClaimantsOf(werewolf.Divines)
 	for _, f := range t.O.Divined {
 		fresh = fresh.Without(f.Target)
 	}
-	return s.chosen(t, "divine", kind, t.Reason().Mine().Now().TopWolf(fresh.Without(t.O.Seat)))
+	return s.chosen(t, "divine", c, t.Reason().Mine().Now().TopWolf(fresh.Without(t.O.Seat)))
 }
 
-func (s *state) preyOrWard(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	switch kind {
-	case werewolf.Attack:
-		return s.chosen(t, "target", kind, prey(t))
-	case werewolf.Guard:
-		return s.chosen(t, "target", kind, realest(t, werewolf.Divines, werewolf.Identifies))
-	default: // is not about a night's other target
-		return 0, false
+func (s *state) preyOrWard(t *agent.Table, c *talker.Choice) bool {
+	switch {
+	case c.Answers(werewolf.Attack):
+		return s.chosen(t, "target", c, prey(t))
+	case c.Answers(werewolf.Guard):
+		return s.chosen(t, "target", c, realest(t, werewolf.Divines, werewolf.Identifies))
 	}
+	return false
 }
 
 // prey returns the player on whom the werewolves agreed, else the claimant who most likely can divine, identify or

@@ -1,7 +1,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"slices"
 
 	"wolfden/internal/bot/agent"
@@ -45,10 +44,10 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 
 // aim chooses the target for the last utterance of the day (section 7.1): the one that the limits leave, or this one, should the player
 // have nothing more to say.
-func (s *state) aim(_ context.Context, t *agent.Table) string {
+func (s *state) aim(t *agent.Table) agent.Changes {
 	o := t.O
 	if !induces(o.Spec()) || persuasion.TurnsLeft(o) < 0 || s.last.asked(o) != 0 {
-		return ""
+		return agent.Changes{}
 	}
 	word := s.wordOf(t)
 	target, ground := s.inducer.Target(o, t.Heard, s.guess, word)
@@ -57,7 +56,7 @@ func (s *state) aim(_ context.Context, t *agent.Table) string {
 		target = 0 // it has said otherwise
 	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground, word: word, early: persuasion.TurnsLeft(o) != 0}
-	return ""
+	return agent.Changes{}
 }
 
 // wordOf is what the player has said that an attempt must fit, as the others hear it: today's vote, and who is human.
@@ -83,9 +82,10 @@ func (s *state) wordOf(t *agent.Table) (w inducement.Word) {
 	return w
 }
 
-// tellCall asks the model for the attempt that is due, where there is room to speak, and shows it today's when it votes. A call for a
-// vote says nothing of whom to attack or to divine.
-func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
+// call ends the day with the call to vote. It asks the model for the attempt that is due, where there is room to speak, and shows it
+// today's when it votes; a call for a vote says nothing of whom to attack or to divine. Rules call before anything else in the last
+// utterance, else when there is nothing else to say.
+func (s *state) call(t *agent.Table, b *agent.Brief) {
 	if b.Due = s.last.due(t.O) && !b.Scene.Full; b.Due {
 		b.Strategy = s.inducer.Brief(t.O, s.last.target, s.last.word)
 		b.Command = s.inducer.Command(t.O, s.last.target)
@@ -95,21 +95,8 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 			b.Stated = append(b.Stated, h.Text)
 		}
 	}
-}
-
-// insist makes the utterance of a model that has nothing more to say today the attempt, if none was made.
-func (s *state) insist(_ context.Context, t *agent.Table) bool {
-	if !s.last.open(t.O) {
-		return false
-	}
-	s.last.early = false
-	return true
-}
-
-// call ends the day with the call to vote: before anything else in the last utterance, else when there is nothing else to say.
-func (s *state) call(t *agent.Table) (none talker.Intention) {
 	if bound := t.Self.Bound(); !s.last.open(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
-		return none
+		return
 	}
 	kind := wording.VoteAll
 	switch found := s.last.ground == inducement.FoundWolf; {
@@ -120,9 +107,8 @@ func (s *state) call(t *agent.Table) (none talker.Intention) {
 	case !s.asserts:
 		kind = wording.SuspectLead
 	}
-	calls := talker.Words(s.inducer.Calls(s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target, O: s.last.word.Announced})
-	calls.Ends, calls.Idle = true, s.last.early
-	return calls
+	b.First = talker.Words(s.inducer.Calls(s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target, O: s.last.word.Announced})
+	b.First.Ends, b.First.Idle = true, s.last.early
 }
 
 // record notes the attempt as it was sent.
@@ -154,16 +140,22 @@ func turnsOn(o *werewolf.Observation, id werewolf.SeatID, text string, rows spee
 	return slices.Contains(task.Named(o.Names, text), o.Name(id)) && !rows.Trusted().Has(id)
 }
 
-// against is whom the player induces votes against. A player that will do so in its next utterance does not commit itself
-// before.
-func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
+// keepTo wants whom the player induces votes against; a player that will do so in its next utterance does not commit itself before. It
+// makes the utterance of a model that has nothing more to say today the attempt, if none was made.
+func (s *state) keepTo(t *agent.Table, c *talker.Choice) bool {
 	switch {
+	case c.Of == talker.Silence && s.last.open(t.O):
+		s.last.early, c.Speaks = false, true
+	case c.Of != talker.Want:
+		return false
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
-		return s.last.target, true
+		c.Target = s.last.target
 	case waits(t.O):
-		return t.Self.Plan(), true
+		c.Target = t.Self.Plan()
+	default:
+		return false
 	}
-	return 0, false
+	return true
 }
 
 // waits reports whether the next utterance will be the attempt.

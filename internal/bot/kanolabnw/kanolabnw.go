@@ -7,7 +7,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"strings"
@@ -89,10 +88,8 @@ func (s *state) goal(t *agent.Table, b *agent.Brief) {
 }
 
 // infer makes the patterns, and suspects by them.
-func (s *state) infer(ctx context.Context, t *agent.Table) string {
-	note := s.Infer(ctx, t)
-	t.Correct(s.exclude(t))
-	return note
+func (s *state) infer(t *agent.Table) agent.Changes {
+	return agent.Changes{Note: s.Infer(t), Opinion: s.exclude(t)}
 }
 
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in

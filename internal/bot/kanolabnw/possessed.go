@@ -1,7 +1,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -12,19 +11,22 @@ import (
 )
 
 // leaveInventing leaves a possessed's results to its fake divination.
-func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
-	return t.Self.Pretence(), t.O.Spec().Traitor()
+func (*state) leaveInventing(t *agent.Table, c *talker.Choice) bool {
+	if c.Of == talker.Pose {
+		c.Shown = agent.AtOnce(t)
+		return true
+	}
+	return c.Of == talker.Show && t.O.Spec().Traitor()
 }
 
 // pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the seer is a werewolf, which
 // succeeded in the paper's games (section 9.1), else the werewolf is human. Who has found neither invents as liars do.
-func (s *state) pretend(ctx context.Context, t *agent.Table) string {
+func (s *state) pretend(t *agent.Table) agent.Changes {
 	if !t.O.Spec().Traitor() {
-		return ""
+		return agent.Changes{}
 	}
-	note := s.lookForSeerAndWolf(ctx, t)
-	t.Show(s.show(t))
-	return note
+	note, shown := s.lookForSeerAndWolf(t), s.show(t)
+	return agent.Changes{Note: note, Shown: &shown}
 }
 
 // show makes up last night's result, unless it is made up already.
@@ -59,7 +61,7 @@ func (s *state) show(t *agent.Table) talker.Pretence {
 
 // lookForSeerAndWolf names a likely seer and a likely werewolf with reasons. A model is asked on each day, and again when somebody else
 // has claimed a role or told a result since; between, what it found stays.
-func (s *state) lookForSeerAndWolf(ctx context.Context, t *agent.Table) string {
+func (s *state) lookForSeerAndWolf(t *agent.Table) string {
 	o, found := t.O, s.found(t)
 	if t.Desk.HasModel() {
 		now := occasion{o.Day, claimed(t)}
@@ -73,7 +75,7 @@ func (s *state) lookForSeerAndWolf(ctx context.Context, t *agent.Table) string {
 		for id := range o.Others().All() {
 			in.Candidates = append(in.Candidates, o.Name(id))
 		}
-		found = task.Ask(ctx, t.Desk, t.Desk.FakeDivination, in)
+		found = task.Ask(t.Ctx, t.Desk, t.Desk.FakeDivination, in)
 	}
 	s.guess = inducement.Guess{Seer: o.SeatOf(found.SeerPlayer), Werewolf: o.SeatOf(found.WerewolfPlayer)}
 	var note []string

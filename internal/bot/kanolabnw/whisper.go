@@ -1,7 +1,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,11 +13,11 @@ import (
 )
 
 // alone notes that a werewolf without allies has nobody to whisper to.
-func (s *state) alone(_ context.Context, t *agent.Table) string {
+func (s *state) alone(t *agent.Table) agent.Changes {
 	if t.O.Spec().IsWolf() && t.O.Allies() == 0 {
-		return s.words.Say("alone")
+		return agent.Changes{Note: s.words.Say("alone")}
 	}
-	return ""
+	return agent.Changes{}
 }
 
 // tellNews asks for a whisper: what this talk is about, and who was found to be an enemy, not shared yet or shared before (section 6.2,

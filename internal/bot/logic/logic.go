@@ -5,7 +5,6 @@
 package logic
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func New(lang string) (*Tracker, error) {
 }
 
 // Infer is what a module of a player does: it concludes what follows, and returns the note.
-func (t *Tracker) Infer(_ context.Context, table *agent.Table) string {
+func (t *Tracker) Infer(table *agent.Table) string {
 	e := table.Reason().Logic()
 	t.update(table.O, &e)
 	return t.Note()

@@ -29,18 +29,18 @@ var grounds = map[doubt.Why]ground{
 
 // appeal asks by name for a vote that can be won, with the reason by which that player has gone before. A liar asks as somebody would
 // who was what it pretends to be.
-func (s *state) appeal(t *agent.Table) (none talker.Intention) {
+func (s *state) appeal(t *agent.Table, b *agent.Brief) {
 	o, target := t.O, t.Self.Plan()
 	if o.Day == 0 || s.reasoner == nil || o.Request.Turn < earliest {
-		return none
+		return
 	}
 	if wanted := t.Self.Target(); target == 0 && announces(t) {
 		target = wanted
 	} else if wanted != target {
-		return none
+		return
 	}
 	if target == 0 || !s.undecided(o, target) || heardAppeals(t) {
-		return none
+		return
 	}
 	var why [werewolf.MaxSeats + 1]doubt.Reason
 	var worth [werewolf.MaxSeats + 1]float64
@@ -52,13 +52,12 @@ func (s *state) appeal(t *agent.Table) (none talker.Intention) {
 	}
 	who := s.most(o.Others(), func(id werewolf.SeatID) float64 { return worth[id] })
 	if who == 0 || worth[who] == 0 {
-		return none
+		return
 	}
 	ask := talker.Appeal(who, why[who])
 	ask.Note = "I ask " + o.Name(who) + " to vote for " + o.Name(target)
-	in := talker.Each(talker.Reply(), ask)
-	in.More = true
-	return in
+	b.First = talker.Each(talker.Reply(), ask)
+	b.First.More = true
 }
 
 // heardAppeals reports whether the player has asked for votes today, or so many others have that one more says nothing.

@@ -37,7 +37,25 @@ func player(s agent.System[state], c agent.Config) (*Player, error) {
 func NewWith(l *Learnt, c agent.Config) (*Player, error) { return player(With(l), c) }
 
 // Speaks is whether the player would speak out of turn now.
-func (p *Player) Speaks() bool { return p.State().speaks(p.Table(), false) }
+func (p *Player) Speaks() bool {
+	c := talker.Choice{Of: talker.Floor}
+	p.State().sway(p.Table(), &c)
+	return c.Speaks
+}
+
+// first is what a module's Speak has rules say.
+func first(p *Player, speak func(*state, *agent.Table, *agent.Brief)) talker.Intention {
+	var b agent.Brief
+	speak(p.State(), p.Table(), &b)
+	return b.First
+}
+
+// wants is whom a module's Choose wants executed.
+func wants(p *Player, choose func(*state, *agent.Table, *talker.Choice) bool) werewolf.SeatID {
+	c := talker.Choice{Of: talker.Want}
+	choose(p.State(), p.Table(), &c)
+	return c.Target
+}
 
 // Pretence is what the player shows of itself.
 func (p *Player) Pretence() talker.Pretence { return p.Table().Self.Pretence() }

@@ -162,7 +162,7 @@ func TestNobodyIsAskedForWhatIsDecided(t *testing.T) {
 				talk = append(talk, line{1, werewolf.SeatID(2 + i), "I will vote for Ivo."})
 			}
 			p, o, _ := of9(t, seed, werewolf.Villager, nil, nil, talk...)
-			in := p.State().appeal(p.Table())
+			in := first(p, (*state).appeal)
 			asked = asked || in.Note != "" || in.More
 			if p.State().undecided(o, 9) != want {
 				t.Errorf("%d voters, seed %d: undecided is %v", voters, seed, !want)
@@ -199,15 +199,14 @@ func TestWhoHasFoundHoldsToIt(t *testing.T) {
 					o.Whispers = []werewolf.Utterance{{Day: 0, Seat: 2, Text: "By day Cleo would make a good scapegoat."}}
 				}
 			}, talk...)
-			s := p.State()
-			target, _ := s.want(p.Table())
+			target := wants(p, (*state).want)
 			if role == werewolf.Seer {
-				target, _ = s.helpful(p.Table())
+				target = wants(p, (*state).sway)
 			}
 			if target != 7 {
 				t.Errorf("%s, seed %d: it has found Gil and wants %s", role, seed, o.Name(target))
 			}
-			if in := s.reconsider(p.Table()); !reflect.DeepEqual(in, talker.Intention{}) {
+			if in := first(p, (*state).reconsider); !reflect.DeepEqual(in, talker.Intention{}) {
 				t.Errorf("%s, seed %d: it takes its vote back: %+v", role, seed, in)
 			}
 		}

@@ -7,7 +7,6 @@
 package lycaon
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -45,8 +44,8 @@ func with(learnt func() (*Learnt, error)) func(*agent.Kit) (*state, error) {
 }
 
 // hear has a model read what rules did not understand.
-func (s *state) hear(ctx context.Context, t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
-	rows, note := s.reader.Interpret(ctx, t.O, u, rows)
+func (s *state) hear(t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	rows, note := s.reader.Interpret(t.Ctx, t.O, u, rows)
 	t.Note(note)
 	return rows
 }
@@ -73,18 +72,18 @@ func (s *state) most(among werewolf.SeatSet, of func(werewolf.SeatID) float64) w
 }
 
 // believe weighs the worlds that are left.
-func (s *state) believe(_ context.Context, t *agent.Table) string {
+func (s *state) believe(t *agent.Table) agent.Changes {
 	if s.reasoner == nil {
 		s.reasoner = reason.NewReasoner(s.learnt.Evidence)
 		s.drawLots(t)
 	}
 	s.reasoner.See(t.O, t.Heard)
 	s.view, s.mine = s.posterior(t), t.O.Team() == werewolf.VillagerTeam
-	t.Correct(s.weigh(t))
-	if s.mine {
-		return beliefs(t.O, s.view)
+	believed := s.view
+	if !s.mine {
+		believed = s.reasoner.Mine().Now()
 	}
-	return beliefs(t.O, s.reasoner.Mine().Now())
+	return agent.Changes{Opinion: s.weigh(t), Note: beliefs(t.O, believed)}
 }
 
 // weigh replaces the rules' weights by the odds of being a werewolf, and has reasons weighed by what is believed.

@@ -2,23 +2,28 @@ package lycaon
 
 import (
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
-// chooseAtNight divines who tells most, and attacks as agreed, else who is worth most.
-func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+// chooseAtNight divines who tells most, and attacks as agreed, else who is worth most: the player's own choice, which it names to the
+// other werewolves, who go along with whoever speaks first.
+func (s *state) chooseAtNight(t *agent.Table, c *talker.Choice) bool {
 	switch {
 	case s.reasoner == nil:
-		return 0, false
-	case kind == werewolf.Divine:
-		return s.divine(t), true
-	case kind == werewolf.Attack:
-		if target = t.Self.Favourite(t.O.Request.Targets); target == 0 {
-			target = s.prey(t)
+		return false
+	case c.Answers(werewolf.Divine):
+		c.Target = s.divine(t)
+	case c.Of == talker.Prey:
+		c.Target = s.prey(t)
+	case c.Answers(werewolf.Attack):
+		if c.Target = t.Self.Favourite(t.O.Request.Targets); c.Target == 0 {
+			c.Target = s.prey(t)
 		}
-		return target, true
+	default:
+		return false
 	}
-	return 0, false
+	return true
 }
 
 // divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
@@ -60,12 +65,4 @@ func (s *state) prey(t *agent.Table) werewolf.SeatID {
 		return next
 	}
 	return first
-}
-
-// propose names the player's own choice to the other werewolves, who go along with whoever speaks first.
-func (s *state) propose(t *agent.Table) (werewolf.SeatID, bool) {
-	if s.reasoner == nil {
-		return 0, false
-	}
-	return s.prey(t), true
 }

@@ -2,7 +2,6 @@ package lycaon
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"wolfden/internal/bot/agent"
@@ -11,11 +10,24 @@ import (
 	"wolfden/werewolf"
 )
 
+// show decides what the player shows of itself, and what it makes up.
+func (s *state) show(t *agent.Table, c *talker.Choice) bool {
+	switch c.Of {
+	case talker.Pose:
+		s.pose(t, &c.Shown)
+	case talker.Show:
+		s.invent(t, &c.Shown)
+	default: // is another module's
+		return false
+	}
+	return true
+}
+
 // pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
-func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
-	o, p, shown := t.O, t.Self, talker.Nothing{}.Pose(t.Self)
+func (s *state) pose(t *agent.Table, shown *talker.Pretence) {
+	o, p := t.O, t.Self
 	if o.Team() != werewolf.WerewolfTeam {
-		return shown, true
+		return
 	}
 	w := s.learnt.Ways.waysFor(o)
 	switch {
@@ -26,29 +38,28 @@ func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
 	}
 	shown.Late = p.Chance(w.Late)
 	t.Note("I will be seen as " + o.Rules.Table.Name(shown.Role))
-	return shown, true
 }
 
 // mask says what a liar shows to believe.
-func (s *state) mask(_ context.Context, t *agent.Table) string {
+func (s *state) mask(t *agent.Table) agent.Changes {
 	if t.O.Team() == werewolf.VillagerTeam || s.view == nil {
-		return ""
+		return agent.Changes{}
 	}
-	return beliefs(t.O, s.view)
+	return agent.Changes{Note: beliefs(t.O, s.view)}
 }
 
 // invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
 // known facts.
-func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
-	o, shown := t.O, t.Self.Pretence()
+func (s *state) invent(t *agent.Table, shown *talker.Pretence) {
+	o := t.O
 	if shown.Role == o.Role() || o.Day == 0 || o.Request.Kind != werewolf.Talk {
-		return shown, true
+		return
 	}
 	if !t.Self.ShownSpec().Ordinary() && !t.Self.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
-		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
+		*shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
 	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 || t.Self.Waits(utterance.Rest(o)) {
-		return shown, true
+		return
 	}
 	if s.reasoner != nil {
 		s.reasoner.See(o, t.Heard) // what was said since the last answer, such as a rival's result
@@ -65,7 +76,6 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 		shown.Invented = append(shown.Invented, f)
 		t.Note(fmt.Sprintf("I will say that %s is %s", o.Name(f.Target), f.Species))
 	}
-	return shown, true
 }
 
 // divination is an invented result of last night.

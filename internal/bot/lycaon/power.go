@@ -18,13 +18,12 @@ const sure = 0.6
 const earliest = 2
 
 // lead answers a question, and announces the vote early.
-func lead(_ *state, t *agent.Table) talker.Intention {
-	in := talker.Reply()
+func lead(_ *state, t *agent.Table, b *agent.Brief) {
+	b.First = talker.Reply()
 	if announces(t) {
-		in = talker.Briefly(in, talker.Declare())
+		b.First = talker.Briefly(b.First, talker.Declare())
 	}
-	in.More = true
-	return in
+	b.First.More = true
 }
 
 // announces reports whether it is time to announce a vote: the player has no claim left to make.
@@ -35,25 +34,24 @@ func announces(t *agent.Table) bool {
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
 // says so whether or not it can tell who the werewolf is: who votes for it votes for no werewolf. The werewolf has
 // everything to lose by it, and says so only to a possessed that has.
-func (s *state) powerPlay(t *agent.Table) (none talker.Intention) {
+func (s *state) powerPlay(t *agent.Table, b *agent.Brief) {
 	o := t.O
 	if o.Team() != werewolf.WerewolfTeam {
-		return none
+		return
 	}
 	ally, victim := s.power(t)
 	if ally == 0 || o.Spec().IsWolf() && !t.Heard.ClaimSpec(ally).Traitor() {
-		return none
+		return
 	}
 	kind := wording.PowerWolf
 	if o.Spec().Traitor() {
 		kind = wording.PowerPossessed
 	}
-	in := talker.Daily(kind, wording.Slots{T: ally, O: victim})
+	b.First = talker.Daily(kind, wording.Slots{T: ally, O: victim})
 	if old := t.Self.Plan(); old != 0 && old != victim { // the werewolf has shown itself, and is somebody else
-		in = talker.First(in, talker.Daily(wording.VoteChange, wording.Slots{T: victim, O: old}))
+		b.First = talker.First(b.First, talker.Daily(wording.VoteChange, wording.Slots{T: victim, O: old}))
 	}
-	in.Note = "with " + o.Name(ally) + " against " + o.Name(victim)
-	return in
+	b.First.Note = "with " + o.Name(ally) + " against " + o.Name(victim)
 }
 
 // power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed
@@ -77,13 +75,12 @@ func (s *state) power(t *agent.Table) (ally, victim werewolf.SeatID) {
 	return ally, victim
 }
 
-// overpowered is the victim of the possessed's power play. A werewolf takes whom others vote for.
-func (s *state) overpowered(t *agent.Table) (werewolf.SeatID, bool) {
-	if !t.O.Spec().Traitor() {
-		return 0, false
+// overpower wants the victim of the possessed's power play. A werewolf takes whom others vote for.
+func (s *state) overpower(t *agent.Table, c *talker.Choice) bool {
+	if c.Of == talker.Want && t.O.Spec().Traitor() {
+		_, c.Target = s.power(t)
 	}
-	_, victim := s.power(t)
-	return victim, victim != 0
+	return c.Target != 0
 }
 
 // decisive reports whether the execution of anybody but a werewolf leaves as many werewolves as others by morning, as the player sees it.

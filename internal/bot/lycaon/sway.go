@@ -17,17 +17,26 @@ const (
 	gain = 0.03
 )
 
-// helpful is the player whose name on a villager's ballot helps most.
-func (s *state) helpful(t *agent.Table) (best werewolf.SeatID, decided bool) {
-	if t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
-		return 0, false
+// sway decides where votes help most, and when to speak about them.
+func (s *state) sway(t *agent.Table, c *talker.Choice) bool {
+	village := t.O.Team() == werewolf.VillagerTeam
+	switch {
+	case s.reasoner == nil:
+		return false
+	case c.Of == talker.Want && village:
+		among := suspects(t.O)
+		if found := s.found(t); found != 0 {
+			among = found
+		}
+		c.Target, _ = s.wisest(t.O, among)
+		return true
+	case c.Of == talker.Floor && village:
+		c.Speaks = c.Speaks || s.moves(t)
+		return true
+	case c.Answers(werewolf.Vote):
+		return s.cast(t, c)
 	}
-	among := suspects(t.O)
-	if found := s.found(t); found != 0 {
-		among = found
-	}
-	best, _ = s.wisest(t.O, among)
-	return best, true
+	return false
 }
 
 // wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
@@ -80,46 +89,42 @@ func (s *state) worthTo(o *werewolf.Observation, view *belief.Posterior) (w wort
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help, as a liar's mask sees it.
-func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
+func (s *state) reconsider(t *agent.Table, b *agent.Brief) {
 	o, old := t.O, t.Self.Plan()
 	if old == 0 || utterance.Rest(o) > 0 || s.reasoner == nil || o.Team() != werewolf.VillagerTeam && (s.decisive(o) || s.found(t) == 0 && !s.honestly(t)) {
-		return none
+		return
 	}
 	among := o.Others()
 	if found := s.found(t); found != 0 {
 		among = found
 	}
-	to, win := s.wisest(o, among)
-	if to == old || win[to] < win[old]+gain {
-		return none
+	if to, win := s.wisest(o, among); to != old && win[to] >= win[old]+gain {
+		b.First = talker.Change(to, old, s.reasoner.Evidence().Against(to).Without(o.Seat) != 0)
 	}
-	return talker.Change(to, old, s.reasoner.Evidence().Against(to).Without(o.Seat) != 0)
 }
 
 // cast gives up the announced vote on the ballot that decides the game, where votes announced since make another help more: nobody
 // can be told any more, and nobody will hold it against the player tomorrow.
-func (s *state) cast(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+func (s *state) cast(t *agent.Table, c *talker.Choice) bool {
 	o, old := t.O, t.Self.Plan()
-	if kind != werewolf.Vote || s.reasoner == nil || old == 0 || !s.decisive(o) {
-		return 0, false
+	if old == 0 || !s.decisive(o) {
+		return false
 	}
 	worth := s.worthToVillage(o)
 	if o.Team() == werewolf.WerewolfTeam {
 		worth = s.worthToWolves(o)
 	}
 	to, win := s.best(o, suspects(o), worth)
-	return to, to != old && win[to] > win[old]
+	c.Target = to
+	return to != old && win[to] > win[old]
 }
 
-// speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
+// moves reports whether an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
 // executed than it announced last, or when nobody has more announced votes against it than itself. The werewolves' side
 // takes turns like everybody else; being silent after its vote cost it 3 to 5 points of a hundred.
-func (s *state) speaks(t *agent.Table, usual bool) bool {
+func (s *state) moves(t *agent.Table) bool {
 	announced := t.Self.Plan()
-	if announced == 0 || t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
-		return usual
-	}
-	return usual || s.threatened(t.O) || t.Self.Target() != announced
+	return announced != 0 && (s.threatened(t.O) || t.Self.Target() != announced)
 }
 
 // threatened reports whether nobody has more votes announced against it than the player, who has some, and the last

@@ -113,7 +113,9 @@ func TestBallotFollowsWhatHelps(t *testing.T) {
 		if _, err := p.Answer(t.Context(), *o); err != nil {
 			t.Fatal(err)
 		}
-		target, decided := p.State().cast(p.Table(), werewolf.Vote)
+		c := talker.Choice{Of: talker.Answer, Kind: werewolf.Vote}
+		decided := p.State().sway(p.Table(), &c)
+		target := c.Target
 		if decided != (tt.want != 0) || decided && target != tt.want {
 			t.Errorf("%s: votes for %s (%t)", tt.name, o.Name(target), decided)
 		}
@@ -204,7 +206,7 @@ func TestLastWordOfAMask(t *testing.T) {
 			if _, err := p.Answer(t.Context(), o); err != nil {
 				t.Fatal(err)
 			}
-			if !reflect.DeepEqual(p.State().reconsider(p.Table()), talker.Intention{}) {
+			if !reflect.DeepEqual(first(p, (*state).reconsider), talker.Intention{}) {
 				changed++
 			}
 		}
@@ -222,7 +224,7 @@ func TestVoteIsKeptForLittle(t *testing.T) {
 			p, o, _ := heard(t, seed, werewolf.Villager, werewolf.Utterance{Seat: 1, Text: "I will vote for Bela."}, werewolf.Utterance{Seat: 3, Text: more})
 			s := p.State()
 			best, win := s.wisest(o, o.Others())
-			kept := reflect.DeepEqual(s.reconsider(p.Table()), talker.Intention{})
+			kept := reflect.DeepEqual(first(p, (*state).reconsider), talker.Intention{})
 			switch better := win[best] - win[2]; {
 			case better > lot && better < 0.03:
 				little++

@@ -19,32 +19,32 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "mask", Does: "decides whom to show itself as, and which results to invent", Reads: "own role, beliefs",
-			Writes: "claims, results", Source: "pose.go, ways.go", Pose: (*state).pose, Invent: (*state).invent, Think: (*state).mask,
+			Writes: "claims, results", Source: "pose.go, ways.go", Choose: (*state).show, Think: (*state).mask,
 		},
 		{
 			Name: "plan", Does: "wants somebody executed: the likeliest werewolf, or for its side whom the village is readiest to execute",
-			Reads: "beliefs, announced votes", Writes: "target", Source: "vote.go", Target: (*state).want, Out: (*state).tell,
+			Reads: "beliefs, announced votes", Writes: "target", Source: "vote.go", Choose: (*state).want, Out: (*state).tell,
 		},
 		{
 			Name: "night", Silent: true, Does: "divines who is nearest to even odds, attacks who is worth most to the village", Reads: "beliefs",
-			Writes: "choice, proposal", Source: "night.go", Choose: (*state).chooseAtNight, Prey: (*state).propose,
+			Writes: "choice, proposal", Source: "night.go", Choose: (*state).chooseAtNight,
 		},
 		{
 			Name: "sway", Silent: true, Does: "has votes go where they help most, beside those announced: the village's in talk, speaking up when that changes, everybody's at the ballot",
 			Reads: "beliefs, announced votes", Writes: "target, change of vote", Source: "sway.go",
-			Target: (*state).helpful, Urgent: (*state).reconsider, Speaks: (*state).speaks, Choose: (*state).cast,
+			Speak: (*state).reconsider, Choose: (*state).sway,
 		},
 		{
 			Name: "lead", Silent: true, Does: "answers who asked, and announces its vote early enough for others to follow", Reads: "questions, target",
-			Writes: "answer, announced vote", Source: "power.go", Urgent: lead,
+			Writes: "answer, announced vote", Source: "power.go", Speak: lead,
 		},
 		{
 			Name: "appeal", Does: "asks somebody by name for a vote that can be won, with the reason by which that player has gone before",
-			Reads: "announced votes, results, claims, target", Writes: "request, announced vote", Source: "appeal.go", Urgent: (*state).appeal,
+			Reads: "announced votes, results, claims, target", Writes: "request, announced vote", Source: "appeal.go", Speak: (*state).appeal,
 		},
 		{
 			Name: "power-play", Does: "says who it is when two of one side decide the game", Reads: "beliefs, who lives",
-			Writes: "coming out, request, target", Source: "power.go", Target: (*state).overpowered, Urgent: (*state).powerPlay,
+			Writes: "coming out, request, target", Source: "power.go", Speak: (*state).powerPlay, Choose: (*state).overpower,
 		},
 		{
 			Name: "wording", Silent: true, Fixed: true, Does: "words what it says, and keeps what it says", Reads: "sentence",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -20,27 +21,27 @@ const (
 
 // want returns whom the player wants executed: whom it believes to be a werewolf, or for the werewolves' side the player whom
 // the village most readily believes to be one.
-func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
-	if s.reasoner == nil {
-		return 0, false
-	}
-	if t.O.Team() == werewolf.VillagerTeam {
-		return t.Self.Opinion().Top(suspects(t.O)), true
+func (s *state) want(t *agent.Table, c *talker.Choice) bool {
+	if c.Of != talker.Want || s.reasoner == nil {
+		return false
 	}
 	worth := s.worth
-	switch {
-	case s.decisive(t.O) && t.O.Spec().IsWolf():
+	if s.decisive(t.O) && t.O.Spec().IsWolf() {
 		worth = s.worthAtLast
-	case s.decisive(t.O):
-		best, _ = s.best(t.O, suspects(t.O), s.worthToWolves(t.O))
-		return best, true
-	case s.found(t) != 0:
-		best, _ = s.wisest(t.O, s.found(t))
-		return best, true
-	case s.honestly(t):
-		return s.plausible(t), true
 	}
-	return s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) }), true
+	switch {
+	case t.O.Team() == werewolf.VillagerTeam:
+		c.Target = t.Self.Opinion().Top(suspects(t.O))
+	case s.decisive(t.O) && !t.O.Spec().IsWolf():
+		c.Target, _ = s.best(t.O, suspects(t.O), s.worthToWolves(t.O))
+	case s.found(t) != 0:
+		c.Target, _ = s.wisest(t.O, s.found(t))
+	case !s.decisive(t.O) && s.honestly(t):
+		c.Target = s.plausible(t)
+	default:
+		c.Target = s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) })
+	}
+	return true
 }
 
 // found are those of the living whom the player has told as its own result to be werewolves: nobody who had found one would vote past it.

@@ -8,11 +8,11 @@
 package mille
 
 import (
-	"context"
 	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -69,7 +69,7 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // listen takes in what is new.
-func (p *state) listen(_ context.Context, t *agent.Table) string {
+func (p *state) listen(t *agent.Table) agent.Changes {
 	o := t.O
 	if p.o = o; p.random == nil {
 		p.begin()
@@ -82,7 +82,7 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 	for ; p.whispered < len(o.Whispers); p.whispered++ {
 		p.whispers = append(p.whispers, p.heardFrom(&o.Whispers[p.whispered], true))
 	}
-	return ""
+	return agent.Changes{}
 }
 
 func (p *state) begin() {
@@ -109,9 +109,9 @@ func (p *state) take() *chance.Stream {
 }
 
 // pose decides, before the game, with whose results to come out.
-func (p *state) pose(context.Context, *agent.Table) string {
+func (p *state) pose(*agent.Table) agent.Changes {
 	if p.cast {
-		return ""
+		return agent.Changes{}
 	}
 	p.cast = true
 	o := p.o
@@ -128,11 +128,11 @@ func (p *state) pose(context.Context, *agent.Table) string {
 	if o.Rules.Count(p.falsePower) == 0 {
 		p.falsePower = werewolf.NoPower
 	}
-	return ""
+	return agent.Changes{}
 }
 
 // recognise finds what is said.
-func (p *state) recognise(context.Context, *agent.Table) string {
+func (p *state) recognise(*agent.Table) agent.Changes {
 	p.recogniser.slow = patience
 	for _, list := range [][]line{p.talks, p.whispers} {
 		for i := range list {
@@ -142,11 +142,11 @@ func (p *state) recognise(context.Context, *agent.Table) string {
 			}
 		}
 	}
-	return ""
+	return agent.Changes{}
 }
 
 // judge adds what was said to the estimates.
-func (p *state) judge(context.Context, *agent.Table) string {
+func (p *state) judge(*agent.Table) agent.Changes {
 	for i := range p.talks {
 		if l := &p.talks[i]; l.own {
 			p.takeUp(l)
@@ -165,31 +165,31 @@ func (p *state) judge(context.Context, *agent.Table) string {
 		}
 	}
 	p.keepWord()
-	return ""
+	return agent.Changes{}
 }
 
 // invent makes up last night's result for a false seer.
-func (p *state) invent(context.Context, *agent.Table) string {
+func (p *state) invent(*agent.Table) agent.Changes {
 	o := p.o
 	if p.falsePower != werewolf.Divines || o.Power() == werewolf.Divines {
-		return ""
+		return agent.Changes{}
 	}
 	if o.Day == 0 || len(p.inventedResults) > 0 && p.inventedResults[len(p.inventedResults)-1].Day == o.Day-1 {
-		return ""
+		return agent.Changes{}
 	}
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
 	for _, f := range p.inventedResults {
 		among = among.Without(f.Target)
 	}
 	if among == 0 {
-		return ""
+		return agent.Changes{}
 	}
 	f := werewolf.Finding{Day: o.Day - 1, Target: p.take().Pick(among), Species: werewolf.Human}
 	if p.take().Happens(p.inventsWolf) && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.inventedResults = append(p.inventedResults, f)
-	return ""
+	return agent.Changes{}
 }
 
 func (p *state) blacks() (n int) {
@@ -202,28 +202,28 @@ func (p *state) blacks() (n int) {
 }
 
 // ponder finds what there is to say.
-func (p *state) ponder(_ context.Context, t *agent.Table) string {
+func (p *state) ponder(t *agent.Table) agent.Changes {
 	if p.mind = nil; t.Speaks() {
 		p.mind = p.thoughts()
 	}
 	if p.o.Request.Kind == werewolf.Whisper {
 		p.mind = p.murmurs()
 	}
-	return ""
+	return agent.Changes{}
 }
 
 // speak says the first thing on its mind that can be said, or Over.
-func (p *state) speak(*agent.Table) (text, why string) {
+func (p *state) speak(_ *agent.Table, b *agent.Brief) {
 	for _, a := range p.mind {
 		if text, ok := p.word(a); ok {
 			p.done[a.String()] = p.o.Day + 1
-			return text, "says: " + a.String()
+			b.First = talker.Utterance(text, "says: "+a.String())
+			return
 		}
 	}
-	if p.o.Request.Open {
-		return "", ""
+	if !p.o.Request.Open {
+		b.First = talker.Utterance(werewolf.OverText, "nothing to say")
 	}
-	return werewolf.OverText, "nothing to say"
 }
 
 // word puts an act into a wording that was not used yet and that the limits leave as it is.

@@ -42,7 +42,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "speech", Silent: true, Fixed: true, Does: "turns protocol sentences into plain language", Reads: "protocol sentences to say",
-			Writes: "utterance", Source: "overview of AIWolfDial 2025; phrases.go", Say: (*state).speak,
+			Writes: "utterance", Source: "overview of AIWolfDial 2025; phrases.go", Speak: (*state).speak,
 		},
 	},
 }

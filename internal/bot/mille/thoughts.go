@@ -2,6 +2,7 @@ package mille
 
 import (
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -170,31 +171,30 @@ func (p *state) prey() werewolf.SeatID {
 }
 
 // choose answers a request for a player. The target is always legal.
-func (p *state) choose(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
-	o := p.o
-	legal := o.Request.Targets
-	switch kind {
+func (p *state) choose(_ *agent.Table, c *talker.Choice) bool {
+	o, legal := p.o, p.o.Request.Targets
+	switch c.Kind {
 	case werewolf.Vote:
-		if target = p.estimate.heard.PlanOf(o.Seat, o.Day).Target; !legal.Has(target) {
-			target = p.target()
+		if c.Target = p.estimate.heard.PlanOf(o.Seat, o.Day).Target; !legal.Has(c.Target) {
+			c.Target = p.target()
 		}
 	case werewolf.Divine:
 		fresh := legal &^ werewolf.SetOf(o.Seat)
 		for _, f := range o.Divined {
 			fresh = fresh.Without(f.Target)
 		}
-		target = p.top(fresh, 1)
+		c.Target = p.top(fresh, 1)
 	case werewolf.Guard:
-		target = p.top(p.estimate.heard.ClaimantsOf(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
-		if target == 0 {
-			target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
+		c.Target = p.top(p.estimate.heard.ClaimantsOf(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
+		if c.Target == 0 {
+			c.Target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
 		}
 	case werewolf.Attack:
-		target = p.prey()
+		c.Target = p.prey()
 	default: // no choice
 	}
-	if !legal.Has(target) {
-		target = p.take().Pick(legal)
+	if !legal.Has(c.Target) {
+		c.Target = p.take().Pick(legal)
 	}
-	return target, true
+	return true
 }

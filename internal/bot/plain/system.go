@@ -6,11 +6,10 @@
 package plain
 
 import (
-	"context"
+	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
-	"wolfden/werewolf"
 )
 
 // state is empty: the rules keep all there is in the talker.
@@ -18,6 +17,17 @@ type state struct{}
 
 // rules are what a player of the frame falls back on. Here they are all there is.
 var rules talker.Rules
+
+// ruled is the Choose of a module that decides these matters by the rules.
+func ruled(matters ...talker.Matter) func(*state, *agent.Table, *talker.Choice) bool {
+	return func(_ *state, t *agent.Table, c *talker.Choice) bool {
+		is := slices.Contains(matters, c.Of)
+		if is {
+			rules.Choose(t.Self, c)
+		}
+		return is
+	}
+}
 
 // System is the player. Nothing decides in the place of a module that is left out.
 var System = agent.System[state]{
@@ -29,20 +39,18 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "doubt", Silent: true, Does: "adds up weights for what everybody did", Reads: "what the table knows", Writes: "suspicion with reasons",
-			Source: "package doubt", Think: func(_ *state, _ context.Context, t *agent.Table) string {
-				t.Correct(rules.Weigh(t.Self))
-				return ""
+			Source: "package doubt", Think: func(_ *state, t *agent.Table) agent.Changes {
+				return agent.Changes{Opinion: rules.Weigh(t.Self)}
 			},
 		},
 		{
 			Name: "mask", Silent: true, Does: "decides whom to show itself as, and which results to invent", Reads: "own role, chance",
 			Writes: "claims, results", Source: "talker/pretence.go",
-			Pose:   func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Pose(t.Self), true },
-			Invent: func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Invent(t.Self), true },
+			Choose: ruled(talker.Pose, talker.Show),
 		},
 		{
 			Name: "target", Silent: true, Does: "wants the most suspicious player executed that is not on its side", Reads: "suspicion", Writes: "target",
-			Source: "talker/decider.go", Target: func(_ *state, t *agent.Table) (werewolf.SeatID, bool) { return rules.Target(t.Self), true },
+			Source: "talker/decider.go", Choose: ruled(talker.Want),
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "says the most urgent of what there is to say", Reads: "suspicion, mask, target, questions",
@@ -51,10 +59,7 @@ var System = agent.System[state]{
 		{
 			Name: "vote", Silent: true, Does: "votes as announced, divines the most suspicious, guards the most valuable, attacks as agreed", Reads: "announced vote, suspicion",
 			Writes: "choice", Source: "talker/vote.go",
-			Choose: func(_ *state, t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-				target, _ := rules.Choose(t.Self, kind)
-				return target, true
-			},
+			Choose: ruled(talker.Answer),
 		},
 	},
 }

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -20,7 +19,7 @@ type Extractor struct {
 }
 
 // Extract looks for claims in what was said since, and returns the note.
-func (e *Extractor) Extract(ctx context.Context, t *agent.Table) string {
+func (e *Extractor) Extract(t *agent.Table) agent.Changes {
 	o, in := t.O, task.ExtractClaimsIn{Scene: *t.Scene}
 	for ; e.heard < len(o.Talks); e.heard++ {
 		if u := &o.Talks[e.heard]; !u.Skip && !u.Over {
@@ -29,12 +28,11 @@ func (e *Extractor) Extract(ctx context.Context, t *agent.Table) string {
 		}
 	}
 	if len(in.Lines) == 0 {
-		return ""
+		return agent.Changes{}
 	}
-	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, in)
+	out := task.Ask(t.Ctx, t.Desk, t.Desk.ExtractClaims, in)
 	e.Claims = append(e.Claims, out.Claims...)
-	t.Learn(out.Claims)
-	return describe("", out.Claims) + describe("discarded: ", out.Discarded)
+	return agent.Changes{Claims: out.Claims, Note: describe("", out.Claims) + describe("discarded: ", out.Discarded)}
 }
 
 func describe(mark string, claims []task.Claim) string {

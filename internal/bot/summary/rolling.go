@@ -112,9 +112,9 @@ func (r *Rolling) place(day int) int {
 }
 
 // Summarise is what a module of a player does with the history before an answer. It returns the note.
-func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
-	r.See(ctx, t.O, t.Scene, t.Heard)
-	return r.Summary()
+func (r *Rolling) Summarise(t *agent.Table) agent.Changes {
+	r.See(t.Ctx, t.O, t.Scene, t.Heard)
+	return agent.Changes{Note: r.Summary()}
 }
 
 // Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where

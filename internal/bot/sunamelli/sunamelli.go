@@ -7,7 +7,6 @@
 package sunamelli
 
 import (
-	"context"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -32,42 +31,38 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	book, err := readBook(k.Desk.Lang())
+	terms := &softened{lang: k.Desk.Lang()}
+	k.Through("terminology", func(inner llm.Model) llm.Model {
+		terms.model = inner
+		return terms
+	})
 	return &state{
-		book: book, terms: &softened{lang: k.Desk.Lang()}, phase: discussion,
+		book: book, terms: terms, phase: discussion,
 		fewWords: k.Int("quiet"), lateTurns: k.Int("late"), trust: float32(k.Number("trust")),
 	}, err
 }
 
-// soften puts milder words between the player and its model.
-func (s *state) soften(inner llm.Model) llm.Model {
-	s.terms.model = inner
-	return s.terms
-}
-
 // spare leaves names alone, and tells what was changed up to now.
-func (s *state) spare(_ context.Context, t *agent.Table) string {
+func (s *state) spare(t *agent.Table) agent.Changes {
 	s.terms.names = t.O.Names
-	return s.terms.summary()
+	return agent.Changes{Note: s.terms.summary()}
 }
 
-func (s *state) findPhase(_ context.Context, t *agent.Table) string {
+func (s *state) findPhase(t *agent.Table) agent.Changes {
 	s.phase = s.phaseOf(t)
 	t.Desk.At(string(s.phase))
-	return string(s.phase)
+	return agent.Changes{Note: string(s.phase)}
 }
 
 // plan derives a strategy for this utterance or choice from the log and the role.
-func (s *state) plan(ctx context.Context, t *agent.Table) string {
+func (s *state) plan(t *agent.Table) agent.Changes {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
 	s.usual = suggest(ways, func(one sign) bool { return s.shows(t, one) })
-	s.strategy = task.Ask(ctx, t.Desk, t.Desk.DeriveStrategy, task.DeriveStrategyIn{
+	s.strategy = task.Ask(t.Ctx, t.Desk, t.Desk.DeriveStrategy, task.DeriveStrategyIn{
 		Scene: *t.Scene, Phase: s.book.told[s.phase], Last: s.strategy, Ideas: options(ways), Suggested: s.usual.option.Title,
 	})
-	return strings.TrimSpace(s.strategy.Reading + "\n" + s.strategy.String())
+	return agent.Changes{Note: strings.TrimSpace(s.strategy.Reading + "\n" + s.strategy.String())}
 }
-
-// tellStrategy passes on the strategy.
-func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strategy.String() }
 
 // converse takes the log from who words.
 func (s *state) converse(t *agent.Table, b *agent.Brief) {
@@ -76,23 +71,23 @@ func (s *state) converse(t *agent.Table, b *agent.Brief) {
 	}
 }
 
-// follow follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
+// follow passes on the strategy, and follows it where rules can: it defends those it trusts, asks others about others when it is accused,
 // draws in the silent, and settles the vote early.
-func (s *state) follow(t *agent.Table) (none talker.Intention) {
+func (s *state) follow(t *agent.Table, b *agent.Brief) {
+	b.Strategy = s.strategy.String()
 	switch s.usual.sign {
 	case defended:
 		if who := s.wronged(t); who != 0 {
-			return talker.Daily(wording.Defend, wording.Slots{T: who})
+			b.First = talker.Daily(wording.Defend, wording.Slots{T: who})
 		}
 	case pressed:
-		return distract(t)
+		b.First = distract(t)
 	case quiet:
-		return s.drawIn(t)
+		b.First = s.drawIn(t)
 	case late:
-		return talker.Declare()
+		b.First = talker.Declare()
 	default: // anybody says it
 	}
-	return none
 }
 
 // distract asks somebody who has not spoken against the player about its own suspect.

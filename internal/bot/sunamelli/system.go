@@ -12,7 +12,7 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "terminology", Silent: true, Does: "says bite for attack and vote out for execute in prompts, and understands it in answers", Reads: "every prompt and answer",
-			Writes: "the same in other words", Source: overview + ": safety filters", Model: (*state).soften, Think: (*state).spare,
+			Writes: "the same in other words", Source: overview + ": safety filters", Think: (*state).spare,
 		},
 		{
 			Name: "phases", Does: "tells introduction, discussion, encouraging, voting and the night apart; prompts differ by it", Reads: "day, turns left, who is quiet",
@@ -26,12 +26,12 @@ var System = agent.System[state]{
 		{
 			Name: "strategy", Does: "derives a conversational strategy, with all that whoever words it needs to know", Reads: "instructions, role, log, phase, last strategy",
 			Writes: "strategy, points", Tasks: "derive-strategy, choose-target", Source: overview,
-			Think: (*state).plan, Tell: (*state).tellStrategy, Urgent: (*state).follow,
+			Think: (*state).plan, Speak: (*state).follow,
 			Params: []agent.Param{agent.Number("trust", "how far below zero a suspicion must be for the player to defend somebody", 2, 0, 20, "ours")},
 		},
 		{
 			Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy, phase", Writes: "utterance", Tasks: "word", Source: overview,
-			Tell: (*state).converse,
+			Speak: (*state).converse,
 		},
 	},
 }

@@ -8,7 +8,6 @@ package superil
 
 import (
 	"cmp"
-	"context"
 	"embed"
 	"fmt"
 	"slices"
@@ -48,10 +47,10 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // threaten finds of whom the analysis is to choose the most threatening one: before the first appeal of a day.
-func (s *state) threaten(_ context.Context, t *agent.Table) string {
+func (s *state) threaten(t *agent.Table) agent.Changes {
 	s.threats = nil
 	if !t.O.Spec().IsWolf() {
-		return ""
+		return agent.Changes{}
 	}
 	if _, choose := s.persuader.Due(t.O); choose {
 		s.threats = persuasion.Threats(t.O, t.Heard, t.Self.Opinion())
@@ -60,22 +59,22 @@ func (s *state) threaten(_ context.Context, t *agent.Table) string {
 	for _, one := range s.threats {
 		names = append(names, fmt.Sprintf("%s %.1f", t.O.Name(one.Seat), one.Score))
 	}
-	return strings.Join(names, ", ")
+	return agent.Changes{Note: strings.Join(names, ", ")}
 }
 
 // analyse reads the situation, unless the choice is settled and nobody would read it.
-func (s *state) analyse(ctx context.Context, t *agent.Table) string {
+func (s *state) analyse(t *agent.Table) agent.Changes {
 	s.analysis = task.Situation{}
 	if _, settled := s.settled(t); settled {
-		return ""
+		return agent.Changes{}
 	}
 	in := task.SituationIn{Scene: *t.Scene, Invented: s.invented, Chosen: s.chosen(t), Facts: s.facts(t)}
 	for i := range s.threats {
 		one := &s.threats[i]
 		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(one.Seat), Score: one.Score, Reasons: s.persuader.Reasons(t.O, one)})
 	}
-	s.analysis = task.Ask(ctx, t.Desk, t.Desk.Situation, in)
-	return strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(s.analysis.Target))
+	s.analysis = task.Ask(t.Ctx, t.Desk, t.Desk.Situation, in)
+	return agent.Changes{Note: strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(s.analysis.Target))}
 }
 
 // chosen names whom the werewolf has chosen today and goes on to speak against.
@@ -123,45 +122,49 @@ func (s *state) tellAnalysis(t *agent.Table, b *agent.Brief) {
 	b.Analysis = strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(cmp.Or(s.chosen(t), s.analysis.Target)))
 }
 
-// invent makes up last night's result of the possessed: of anybody it has told nothing of, and either way (section 4.1). The
-// game has no more werewolves than it has.
-func (*state) invent(t *agent.Table) (talker.Pretence, bool) {
-	shown, o := t.Self.Pretence(), t.O
-	if n := len(shown.Invented); !o.Spec().Traitor() || t.Self.ShownSpec().Power != werewolf.Divines ||
-		o.Day == 0 || o.Request.Kind != werewolf.Talk || n > 0 && shown.Invented[n-1].Day == o.Day-1 {
-		return shown, false
+// pose has the possessed come out at once, and makes up last night's result: of anybody it has told nothing of, and either way (section
+// 4.1). The game has no more werewolves than it has.
+func (*state) pose(t *agent.Table, c *talker.Choice) bool {
+	if c.Of == talker.Pose {
+		c.Shown = agent.AtOnce(t)
+		return true
+	}
+	o, n := t.O, len(c.Shown.Invented)
+	if c.Of != talker.Show || !o.Spec().Traitor() || t.Self.ShownSpec().Power != werewolf.Divines ||
+		o.Day == 0 || o.Request.Kind != werewolf.Talk || n > 0 && c.Shown.Invented[n-1].Day == o.Day-1 {
+		return false
 	}
 	fresh, blacks := o.Others(), 0
-	for _, f := range shown.Invented {
+	for _, f := range c.Shown.Invented {
 		fresh = fresh.Without(f.Target)
 		if f.Species == werewolf.Wolf {
 			blacks++
 		}
 	}
 	if fresh == 0 {
-		return shown, false
+		return false
 	}
 	draw := t.Rand(fmt.Sprint("invention ", o.Day))
 	f := werewolf.Finding{Day: o.Day - 1, Target: fresh.Nth(draw.IntN(fresh.Len())), Species: werewolf.Human}
 	if draw.IntN(2) == 0 && blacks < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
-	shown.Invented = append(slices.Clone(shown.Invented), f)
-	return shown, true
+	c.Shown.Invented = append(c.Shown.Invented, f)
+	return true
 }
 
 // takeInvented takes the results that the possessed has made up.
-func (s *state) takeInvented(_ context.Context, t *agent.Table) string {
+func (s *state) takeInvented(t *agent.Table) agent.Changes {
 	s.invented = nil
 	if !t.O.Spec().Traitor() {
-		return ""
+		return agent.Changes{}
 	}
 	note := ""
 	for _, f := range t.Self.Results() {
 		s.invented = append(s.invented, scene.Result{Day: f.Day, Verb: "DIVINED", Target: t.O.Name(f.Target), Species: f.Species.String()})
 		note = t.O.Name(f.Target) + ": " + f.Species.String()
 	}
-	return note
+	return agent.Changes{Note: note}
 }
 
 // tellInvented tells the possessed who words its invented results.
@@ -196,64 +199,60 @@ func (s *state) heading(t *agent.Table) string {
 }
 
 // aim finds the appeal that is due to a werewolf.
-func (s *state) aim(_ context.Context, t *agent.Table) string {
+func (s *state) aim(t *agent.Table) agent.Changes {
 	if s.appeal = persuasion.NoAppeal; !t.O.Spec().IsWolf() {
-		return ""
+		return agent.Changes{}
 	}
 	threats := s.threats
 	if _, choose := s.persuader.Due(t.O); choose && threats == nil {
 		threats = persuasion.Threats(t.O, t.Heard, t.Self.Opinion())
 	}
 	s.appeal = s.persuader.Next(t.O, threats, t.O.SeatOf(s.analysis.Target))
-	return s.persuader.Note()
+	return agent.Changes{Note: s.persuader.Note()}
 }
 
-// insist lets a werewolf that has nothing more to say before its first appeal make the appeals now.
-func (s *state) insist(ctx context.Context, t *agent.Table) bool {
-	if !t.O.Spec().IsWolf() || !s.persuader.Hasten(t.O) {
-		return false
-	}
-	t.Note(s.aim(ctx, t))
-	return s.appeal != persuasion.NoAppeal
-}
-
-// tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it. Who makes it is a
-// villager in that prompt, as in figure 5, and knows nobody; only its analysis says otherwise.
-func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
+// makeAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it. Who makes it is a
+// villager in that prompt, as in figure 5, and knows nobody; only its analysis says otherwise. Rules say the sentence of the appeal, which
+// asks for the vote.
+func (s *state) makeAppeal(t *agent.Table, b *agent.Brief) {
 	if who, is := s.settled(t); is {
 		b.Settled = who
 	}
 	if s.appeal == persuasion.NoAppeal {
 		return
 	}
-	target := t.O.Name(s.persuader.Target())
+	who := s.persuader.Target()
+	target := t.O.Name(who)
 	lines := []string{s.prompts.Say("persuade", "t", target), s.prompts.Say(s.appeal.String(), "t", target), s.prompts.Say("examples")}
 	for _, example := range s.persuader.Examples(s.appeal) {
-		lines = append(lines, "- "+t.Self.Worded(example, wording.Slots{T: s.persuader.Target()}))
+		lines = append(lines, "- "+t.Self.Worded(example, wording.Slots{T: who}))
 	}
 	b.Strategy, b.Due = strings.Join(lines, "\n"), !b.Scene.Full
 	b.Scene.Role, b.Scene.Team = werewolf.Villager.String(), werewolf.VillagerTeam.String()
 	b.Scene.Allies, b.Scene.Whispers = nil, nil
-}
-
-// appealTo says the sentence of the appeal that is due, which asks for the vote.
-func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
-	target := s.persuader.Target()
-	if bound := t.Self.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Self.Spares(target) || bound != 0 && bound != target {
-		return none
+	if bound := t.Self.Bound(); who != 0 && !t.Self.Spares(who) && (bound == 0 || bound == who) {
+		b.First = talker.Words(s.persuader.Examples(s.appeal), wording.Persuade, wording.Slots{T: who})
 	}
-	return talker.Words(s.persuader.Examples(s.appeal), wording.Persuade, wording.Slots{T: target})
 }
 
-// wanted is the player that the werewolf persuades against, while it lives.
-func (s *state) wanted(t *agent.Table) (werewolf.SeatID, bool) {
-	target := s.persuader.Target()
-	return target, t.O.Living.Has(target)
-}
-
-// prey is the player that it spoke against; at night another if that one is gone.
-func (s *state) prey(t *agent.Table, _ werewolf.RequestKind) (werewolf.SeatID, bool) {
-	return s.settled(t)
+// keepTo wants whom the werewolf persuades against executed, while that player lives, and chooses it; at night another if it is gone. A
+// werewolf that has nothing more to say before its first appeal makes the appeals now.
+func (s *state) keepTo(t *agent.Table, c *talker.Choice) (is bool) {
+	switch c.Of {
+	case talker.Silence:
+		if c.Speaks = t.O.Spec().IsWolf() && s.persuader.Hasten(t.O); c.Speaks {
+			t.Note(s.aim(t).Note)
+			c.Speaks = s.appeal != persuasion.NoAppeal
+		}
+		return c.Speaks
+	case talker.Want:
+		c.Target = s.persuader.Target()
+		return t.O.Living.Has(c.Target)
+	case talker.Answer:
+		c.Target, is = s.settled(t)
+	default: // the rules'
+	}
+	return is
 }
 
 // settled is whom the werewolf votes for and attacks: whom it persuaded against, and at night another if that one is gone (section
@@ -274,7 +273,7 @@ func (s *state) settled(t *agent.Table) (werewolf.SeatID, bool) {
 }
 
 // recall finds the living players that the player has spoken against today, each once, in the order of the last time.
-func (s *state) recall(_ context.Context, t *agent.Table) string {
+func (s *state) recall(t *agent.Table) agent.Changes {
 	s.against = nil
 	lines := t.Heard.Lines()
 	for i := range lines {
@@ -288,7 +287,7 @@ func (s *state) recall(_ context.Context, t *agent.Table) string {
 	for _, id := range s.against {
 		names = append(names, t.O.Name(id))
 	}
-	return strings.Join(names, ", ")
+	return agent.Changes{Note: strings.Join(names, ", ")}
 }
 
 // tellStated tells the player what it said today, and how to find a vote.
@@ -299,9 +298,10 @@ func (s *state) tellStated(t *agent.Table, b *agent.Brief) {
 }
 
 // vote is for the player it spoke against last, where no vote was announced.
-func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Self.Plan() != 0 || len(s.against) == 0 {
-		return 0, false
+func (s *state) vote(t *agent.Table, c *talker.Choice) bool {
+	if _, settled := s.settled(t); settled || !c.Answers(werewolf.Vote) || t.Self.Plan() != 0 || len(s.against) == 0 {
+		return false
 	}
-	return s.against[len(s.against)-1], true
+	c.Target = s.against[len(s.against)-1]
+	return true
 }

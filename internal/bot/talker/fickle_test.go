@@ -21,18 +21,14 @@ func (fickle) Weigh(p *Self) *doubt.Opinion {
 	return opinion
 }
 
-func (f fickle) Target(p *Self) werewolf.SeatID {
-	if p.Plan() != 0 {
-		return 0
+func (f fickle) Choose(p *Self, c *Choice) {
+	if c.Of == Want || c.Of == Answer && c.Kind == werewolf.Vote {
+		if c.Target = 0; p.Plan() == 0 {
+			c.Target = f.Target(p)
+		}
+		return
 	}
-	return f.Rules.Target(p)
-}
-
-func (f fickle) Choose(p *Self, kind werewolf.RequestKind) (werewolf.SeatID, string) {
-	if kind == werewolf.Vote {
-		return f.Target(p), ""
-	}
-	return f.Rules.Choose(p, kind)
+	f.Rules.Choose(p, c)
 }
 
 // TestAnAnnouncedVoteIsKept: who announced a vote and then wants nobody announces no other and votes as announced, as

@@ -38,7 +38,7 @@ func (p *Player) wantsFloor() bool {
 	if mine >= usualUtterances {
 		return false
 	}
-	return p.decider.Speaks(&p.Self, p.takesFloor(mine))
+	return p.decided(Choice{Of: Floor, Speaks: p.takesFloor(mine)}).Speaks
 }
 
 // takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.

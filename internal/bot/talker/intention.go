@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"strings"
+
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -88,6 +90,14 @@ func Appeal(who werewolf.SeatID, why doubt.Reason) Intention {
 // question.
 func Reply() Intention { return Intention{form: reply} }
 
+// Utterance is a whole utterance as it stands, with its note, of a player without a talker.
+func Utterance(text, note string) Intention {
+	return Intention{form: words, texts: []string{text}, Note: note}
+}
+
+// Text is the text of an Utterance, "" of any other intention.
+func (in *Intention) Text() string { return strings.Join(in.texts, "") }
+
 // First is the first of the intentions that can be said.
 func First(list ...Intention) Intention { return Intention{form: first, parts: list} }
 
@@ -110,7 +120,10 @@ func (p *Player) urge(t *turn) bool {
 	by := urgent
 	p.idling = nil
 	for in := range p.decider.Urgent(&p.Self) {
-		if in.Idle {
+		switch {
+		case in.form == nothing:
+			continue
+		case in.Idle:
 			p.idling = append(p.idling, in)
 			continue
 		}

@@ -63,7 +63,7 @@ func (p *Player) agreeOnPrey(t *turn) bool {
 	}
 	mine, best := of(p.whispered.proposals, o.Seat), p.whispered.favourite(p.prey())
 	if best == 0 {
-		best = p.decider.Prey(&p.Self)
+		best = p.decided(Choice{Of: Prey}).Target
 		if best == 0 || !p.addSentence(t, wording.WhisperAttack, wording.Slots{T: best}) {
 			return false
 		}

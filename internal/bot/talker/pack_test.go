@@ -14,7 +14,13 @@ type posing struct {
 	role werewolf.Role
 }
 
-func (d posing) Pose(*Self) Pretence { return Pretence{Role: d.role} }
+func (d posing) Choose(p *Self, c *Choice) {
+	if c.Of == Pose {
+		c.Shown = Pretence{Role: d.role}
+		return
+	}
+	d.Rules.Choose(p, c)
+}
 
 // pack is what the werewolf in seat 1 of thirteen sees, whose allies are in seats 2 and 3.
 func pack(names []string, day int, kind werewolf.RequestKind) werewolf.Observation {

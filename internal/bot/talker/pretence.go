@@ -34,7 +34,7 @@ const (
 
 // Pose shows what the player is; for a liar it draws what to show. Werewolves with allies decide in the whispers.
 func (Rules) Pose(p *Self) Pretence {
-	shown, spec, seer := Nothing{}.Pose(p), p.o.Spec(), p.o.Rules.RoleWith(werewolf.Divines)
+	shown, spec, seer := p.ordinary(), p.o.Spec(), p.o.Rules.RoleWith(werewolf.Divines)
 	seers := p.o.Rules.Count(werewolf.Divines) > 0
 	switch {
 	case spec.IsWolf():
@@ -53,6 +53,14 @@ func (Rules) Pose(p *Self) Pretence {
 	default: // is honest
 	}
 	return shown
+}
+
+// ordinary is what the player is, a liar one without a power.
+func (p *Self) ordinary() Pretence {
+	if role := p.o.Role(); role != werewolf.NoRole && p.o.Team() != werewolf.WerewolfTeam {
+		return Pretence{Role: role}
+	}
+	return Pretence{Role: p.o.Rules.Ordinary()}
 }
 
 // Pretence returns a copy of what the player shows the others of itself.

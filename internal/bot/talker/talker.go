@@ -99,11 +99,13 @@ func (p *Player) Act() string {
 
 // Keep returns a function that takes back what Act has changed since: what it composed was not said.
 func (p *Player) Keep() (forget func()) {
-	before, composed := *p, p.composer.Keep()
+	before, composed, drawn, worded := *p, p.composer.Keep(), p.random.Keep(), p.wordRandom.Keep()
 	before.done, before.rebutted = maps.Clone(p.done), maps.Clone(p.rebutted)
 	return func() {
 		*p = before
 		composed()
+		drawn()
+		worded()
 	}
 }
 
@@ -114,9 +116,11 @@ func (p *Player) begin() {
 	p.random, p.wordRandom = chance.New(p.seed, uint64(o.Seat)), chance.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table, Shared: p.shared})
 	p.ledger = p.listener.Ledger()
-	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
+	speaks := *o
+	speaks.Profile = p.decided(Choice{Of: Voice, Profile: o.Profile}).Profile
+	p.composer = utterance.New(p.book, &speaks, p.wordRandom.Rand)
 	p.done, p.rebutted = map[topic]bool{}, map[[2]int]bool{}
-	p.pretence = p.decider.Pose(&p.Self)
+	p.pretence = p.decided(Choice{Of: Pose, Shown: p.ordinary()}).Shown
 }
 
 // listen takes in what is new and forms an opinion.
@@ -130,7 +134,7 @@ func (p *Player) listen() {
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
-	p.pretence = p.decider.Invent(&p.Self)
+	p.pretence = p.decided(Choice{Of: Show, Shown: p.Pretence()}).Shown
 	p.Correct(p.decider.Weigh(&p.Self))
 	p.lowered, p.weighed = nil, true
 }

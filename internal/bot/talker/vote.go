@@ -32,7 +32,7 @@ func (p *Self) Suspects() werewolf.SeatSet {
 // Target returns whom the player wants executed today, 0 for nobody: whom it is bound to, else whom the decider wants.
 func (p *Self) Target() werewolf.SeatID {
 	if p.account.wanted = p.Bound(); p.account.wanted == 0 {
-		p.account.wanted = p.decider.Target(p)
+		p.account.wanted = p.decided(Choice{Of: Want}).Target
 	}
 	if p.Spares(p.account.wanted) {
 		p.account.wanted = p.opinion.Top(p.Suspects())
@@ -294,8 +294,9 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	if bound := p.bound(kind); legal.Has(bound) {
 		return bound
 	}
-	target, by := p.decider.Choose(&p.Self, kind)
-	p.account.by = by
+	c := p.decided(Choice{Of: Answer, Kind: kind})
+	target := c.Target
+	p.account.by = c.By
 	if plan := p.Plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
 		return plan // who wants nobody keeps the word it gave
 	}

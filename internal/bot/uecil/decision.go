@@ -1,7 +1,6 @@
 package uecil
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -14,11 +13,11 @@ import (
 )
 
 // decide chooses the vote before it is declared, and the divination before it is said, step by step (section 4.4).
-func (sys *state) decide(ctx context.Context, t *agent.Table) string {
+func (sys *state) decide(t *agent.Table) agent.Changes {
 	var notes []string
 	sys.decides = true
 	if lastTurn(t.O) {
-		notes = append(notes, sys.decideVote(ctx, t))
+		notes = append(notes, sys.decideVote(t))
 		sys.planAnew(t)
 	}
 	if first := sys.divine.onDay(t.O.Day); sys.planning && first != 0 {
@@ -26,16 +25,16 @@ func (sys *state) decide(ctx context.Context, t *agent.Table) string {
 		if rest := among.Without(t.Self.Plan()).Without(sys.vote.onDay(t.O.Day)); rest != 0 { // who gets its vote may be dead by then
 			among = rest
 		}
-		planned, note := sys.choose(ctx, t, werewolf.Divine, among, first, sys.howToDivine())
+		planned, note := sys.choose(t, werewolf.Divine, among, first, sys.howToDivine())
 		sys.divine, notes = planned, append(notes, note)
 	}
-	return strings.TrimSpace(strings.Join(notes, "\n"))
+	return agent.Changes{Note: strings.TrimSpace(strings.Join(notes, "\n"))}
 }
 
 func (sys *state) howToDivine() string { return sys.words.Say("divine") + "\n" + sys.strategy.String() }
 
 // decideVote leaves it to the plan of whoever follows one.
-func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) {
+func (sys *state) decideVote(t *agent.Table) (note string) {
 	if sys.follows(t) {
 		return ""
 	}
@@ -50,7 +49,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if !among.Has(first) {
 		first = t.Self.Opinion().Top(among)
 	}
-	sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
+	sys.vote, note = sys.choose(t, werewolf.Vote, among, first, sys.words.Say("vote"))
 	return note
 }
 
@@ -83,10 +82,22 @@ func (sys *state) follows(t *agent.Table) bool {
 	return victim != 0 || sys.accusing(t)
 }
 
-// chosen is the vote as it was decided today.
-func (sys *state) chosen(t *agent.Table) (werewolf.SeatID, bool) {
-	who := sys.vote.onDay(t.O.Day)
-	return who, t.O.Living.Has(who) && !sys.follows(t)
+// keepToDecision wants the vote as it was decided today. A lone werewolf attacks the player whom the village would follow: a seer, else
+// the most trusted player. It spares players who lie for it.
+func (sys *state) keepToDecision(t *agent.Table, c *talker.Choice) bool {
+	switch {
+	case c.Of == talker.Want:
+		c.Target = sys.vote.onDay(t.O.Day)
+		return t.O.Living.Has(c.Target) && !sys.follows(t)
+	case !c.Answers(werewolf.Attack) || t.O.Allies() != 0:
+		return false
+	}
+	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t))
+	if seers := t.Heard.ClaimantsOf(werewolf.Divines) & among; seers != 0 {
+		among = seers
+	}
+	c.Target = t.Self.Opinion().Least(among)
+	return true
 }
 
 // declared is the vote or the divination that a model decided, if the player has said so today. What a rule had to decide is
@@ -159,36 +170,23 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 }
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
-func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
+func (sys *state) choose(t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
 	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning, Stated: sys.stated(t, kind, among), Steps: reasons(t.O)}
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action = kind.String()
-	who, why, by := pick(ctx, t, in, among, first, t.Reasons(first))
+	who, why, by := pick(t, in, among, first, t.Reasons(first))
 	return dayChoice{t.O.Day, who, by == task.ByModel}, kind.String() + " " + t.O.Name(who) + ": " + why
 }
 
 // pick asks for one of the players, in the order of the seats and without what rules think of them. Rules take first, with their reasons.
-func pick(ctx context.Context, t *agent.Table, in task.ChooseTargetIn, among werewolf.SeatSet, first werewolf.SeatID, reasons []string) (who werewolf.SeatID, why string, by task.By) {
+func pick(t *agent.Table, in task.ChooseTargetIn, among werewolf.SeatSet, first werewolf.SeatID, reasons []string) (who werewolf.SeatID, why string, by task.By) {
 	in.Scene.Candidates = names(t.O, among)
 	for _, name := range in.Scene.Candidates {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: name})
 	}
-	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	out, by := task.Consult(t.Ctx, t.Desk, t.Desk.ChooseTarget, in)
 	if by == task.ByModel {
 		return t.O.SeatOf(out.Target), out.Reason, by
 	}
 	return first, strings.Join(reasons[:min(len(reasons), 1)], ""), by
-}
-
-// prey is the player whom the village would follow, for a lone werewolf: a seer, else the most trusted player. It spares
-// players who lie for the werewolf.
-func (*state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Attack || t.O.Allies() != 0 {
-		return 0, false
-	}
-	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t))
-	if seers := t.Heard.ClaimantsOf(werewolf.Divines) & among; seers != 0 {
-		among = seers
-	}
-	return t.Self.Opinion().Least(among), true
 }

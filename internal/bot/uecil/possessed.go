@@ -1,7 +1,6 @@
 package uecil
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -33,15 +32,26 @@ func (sys *state) accusing(t *agent.Table) bool {
 	return accuses(o) && o.Living.Has(sys.mark) && t.Heard.Told(o.Seat, sys.mark) != werewolf.Human
 }
 
-// leaveInventing leaves the result of day 1 to inferSeer.
-func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
-	return t.Self.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
+// goForMark comes out at once, leaves the result of day 1 to inferSeer, and wants whom it has accused.
+func (sys *state) goForMark(t *agent.Table, c *talker.Choice) bool {
+	switch c.Of {
+	case talker.Pose:
+		c.Shown = agent.AtOnce(t)
+		return true
+	case talker.Show:
+		return accuses(t.O) && t.O.Day <= accusationDay
+	case talker.Want:
+		c.Target = sys.mark
+		return sys.accusing(t)
+	default: // is not the possessed's own
+		return false
+	}
 }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said on day 0, and makes a black result of it. Where somebody has
 // claimed to be the seer before that turn, only such players are in question.
 // Who has told a result by then, in a model's words, has none left for that night.
-func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
+func (sys *state) inferSeer(t *agent.Table) string {
 	o := t.O
 	sys.black = werewolf.Finding{}
 	if black := blackened(t.Heard, o.Seat); accuses(o) && o.Day == accusationDay && sys.mark != 0 && black != 0 {
@@ -66,20 +76,20 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	in.Scene.Talks = slices.DeleteFunc(slices.Clone(t.Scene.Talks), func(l scene.Line) bool { return l.Day >= accusationDay })
 	now := t.Reason().Mine().Now()
 	first := among.Most(func(id werewolf.SeatID) float64 { return math.Round(100 * now.Power(id, werewolf.Divines)) })
-	who, why, by := pick(ctx, t, in, among, first, sys.words.All(reason))
+	who, why, by := pick(t, in, among, first, sys.words.All(reason))
 	sys.mark, sys.inferred = who, by == task.ByModel
 	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
 	return o.Name(who) + ": " + why
 }
 
 // blacken infers who the seer is, and shows the result that is made of it.
-func (sys *state) blacken(ctx context.Context, t *agent.Table) string {
-	note := sys.inferSeer(ctx, t)
+func (sys *state) blacken(t *agent.Table) (now agent.Changes) {
+	now.Note = sys.inferSeer(t)
 	if shown := t.Self.Pretence(); sys.black != (werewolf.Finding{}) {
 		shown.Invented = append(shown.Invented, sys.black)
-		t.Show(shown)
+		now.Shown = &shown
 	}
-	return note
+	return now
 }
 
 // blackened is the player whom a seat has called a werewolf last, 0 if none.
@@ -92,7 +102,8 @@ func blackened(heard *ledger.Ledger, by werewolf.SeatID) (last werewolf.SeatID) 
 	return last
 }
 
-func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
+// accuse tells the model whom it has accused, or is to accuse. Rules ask for votes against that player.
+func (sys *state) accuse(t *agent.Table, b *agent.Brief) {
 	switch {
 	case !t.Speaks() || t.O.Day == 0 || sys.comingOut || !sys.accusing(t):
 	case t.Heard.HasTold(t.O.Seat) && t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf:
@@ -102,69 +113,50 @@ func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
 	default:
 		sys.order(t, b, "first", sys.mark)
 	}
-}
-
-// accused is the player that it has accused.
-func (sys *state) accused(t *agent.Table) (werewolf.SeatID, bool) { return sys.mark, sys.accusing(t) }
-
-// pressOn asks for votes against the player that it has accused.
-func (sys *state) pressOn(t *agent.Table) (none talker.Intention) {
-	if !sys.free(t.O) || sys.comingOut || !accuses(t.O) || !t.O.Living.Has(sys.mark) || t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf {
-		return none
+	if sys.free(t.O) && !sys.comingOut && accuses(t.O) && t.O.Living.Has(sys.mark) && t.Heard.Told(t.O.Seat, sys.mark) == werewolf.Wolf {
+		b.First = replied(sys.utter("persuade", wording.Persuade, wording.Slots{T: sys.mark}))
 	}
-	return replied(sys.utter("persuade", wording.Persuade, wording.Slots{T: sys.mark}))
 }
 
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
-// has two votes of three.
-func (sys *state) giveUpPretence(t *agent.Table) (talker.Pretence, bool) {
-	shown := t.Self.Pretence()
-	sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
-	if sys.comingOut {
-		shown.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
+// has two votes of three. Both go for the third.
+func (sys *state) giveUpPretence(t *agent.Table, c *talker.Choice) bool {
+	switch c.Of {
+	case talker.Show:
+		sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
+		c.Shown.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
+		return sys.comingOut
+	case talker.Want:
+		_, c.Target = sys.power(t)
+		return sys.comingOut && c.Target != 0
+	default: // is decided otherwise
+		return false
 	}
-	return shown, sys.comingOut
 }
 
-func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
+// comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
+func (sys *state) comeOut(t *agent.Table, b *agent.Brief) {
+	o := t.O
 	switch {
 	case !t.Speaks() || !sys.comingOut:
+		return
 	case t.Self.IsOpen():
 		b.Order(sys.words.Say("mate"))
 	default:
 		b.Order(sys.decisions.Say("reveal"))
 	}
-}
-
-// comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
-func (sys *state) comeOut(t *agent.Table) (in talker.Intention) {
-	o := t.O
-	if !sys.free(o) || !sys.comingOut {
-		return in
-	}
 	plea := sys.utter("plea", "", wording.Slots{})
-	if !t.Self.IsOpen() {
-		in = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
-		in.Note = o.Name(o.Seat)
-		return in
-	}
 	ally, victim := sys.power(t)
-	if in = talker.Daily(wording.PowerPossessed, wording.Slots{T: ally, O: victim}); !t.Heard.ClaimSpec(ally).IsWolf() {
-		in = talker.First(plea, in)
+	switch {
+	case !sys.free(o):
+	case !t.Self.IsOpen():
+		b.First = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
+		b.First.Note = o.Name(o.Seat)
+	default:
+		if b.First = talker.Daily(wording.PowerPossessed, wording.Slots{T: ally, O: victim}); !t.Heard.ClaimSpec(ally).IsWolf() {
+			b.First = talker.First(plea, b.First)
+		}
 	}
-	return in
-}
-
-// victim is the player against whom the possessed and its werewolf vote.
-func (sys *state) victim(t *agent.Table) (werewolf.SeatID, bool) {
-	_, victim := sys.power(t)
-	return victim, sys.comingOut && victim != 0
-}
-
-// joined is the same for the werewolf.
-func (sys *state) joined(t *agent.Table) (werewolf.SeatID, bool) {
-	_, victim := sys.power(t)
-	return victim, !sys.comingOut && victim != 0
 }
 
 // power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The

@@ -1,7 +1,6 @@
 package uecil
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -16,22 +15,23 @@ import (
 
 // guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
 // divination, before the vote; and that other claimants of the role lie.
-func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
+func (sys *state) guide(t *agent.Table, b *agent.Brief) {
+	sys.tellGuidelines(t, b)
 	o, p := t.O, t.Self
 	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
-		return plan
+		return
 	}
 	if who := sys.divine.onDay(o.Day); who != 0 && persuasion.TurnsLeft(o) == 1 {
-		plan = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
-		plan.Note = o.Name(who)
+		b.First = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
+		b.First.Note = o.Name(who)
 	}
 	rival := (t.Heard.ClaimantsOf(werewolf.Divines) & o.Others()).First()
 	if rival == 0 || sys.used["affirm"] == o.Day {
-		return plan
+		return
 	}
 	affirmation := sys.utter("affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
 	affirmation.Note = affirmed + o.Name(rival)
-	return talker.First(plan, replied(affirmation))
+	b.First = talker.First(b.First, replied(affirmation))
 }
 
 // affirmed begins the note of having said against a rival that one is the real seer.
@@ -47,11 +47,11 @@ func (sys *state) remember(t *agent.Table, answer string) string {
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this: the one before its vote is
 // to be said, or where there was none, that turn.
-func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
+func (sys *state) planDivination(t *agent.Table) agent.Changes {
 	left := persuasion.TurnsLeft(t.O)
 	sys.planning = t.O.Power() == werewolf.Divines && t.O.Day > 0 && (left == 1 || left == 0) && sys.divine.onDay(t.O.Day) == 0
 	sys.wishAgain(t)
-	return ""
+	return agent.Changes{}
 }
 
 // planAnew does so again where the vote that was decided since is for the same player, unless that was said.
@@ -90,17 +90,21 @@ func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
 }
 
 // divineAsSaid divines whom the player has announced.
-func (sys *state) divineAsSaid(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	who := sys.divine.onDay(t.O.Day)
-	return who, kind == werewolf.Divine && t.O.Request.Targets.Has(who)
+func (sys *state) divineAsSaid(t *agent.Table, c *talker.Choice) bool {
+	c.Target = sys.divine.onDay(t.O.Day)
+	return c.Answers(werewolf.Divine) && t.O.Request.Targets.Has(c.Target)
 }
 
-// divineByStrategy divines as the day's strategy would.
-func (sys *state) divineByStrategy(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Divine {
-		return 0, false
+// keepToStrategy divines as the day's strategy would, and wants whom a possessed goes for whom the werewolf has joined.
+func (sys *state) keepToStrategy(t *agent.Table, c *talker.Choice) bool {
+	switch {
+	case c.Answers(werewolf.Divine):
+		c.Target = sys.wish(t, t.O.Request.Targets)
+		return true
+	case c.Of == talker.Want && !sys.comingOut:
+		_, c.Target = sys.power(t)
 	}
-	return sys.wish(t, t.O.Request.Targets), true
+	return c.Target != 0
 }
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.

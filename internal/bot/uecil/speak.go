@@ -1,8 +1,6 @@
 package uecil
 
 import (
-	"context"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
@@ -20,52 +18,49 @@ func (sys *state) free(o *werewolf.Observation) bool { return o.Day > 0 && !sys.
 func (sys *state) last(o *werewolf.Observation) bool { return lastTurn(o) || sys.ending }
 
 // insist lets a player that has nothing more to say today, and has not said whom it votes for, say that now.
-func (sys *state) insist(ctx context.Context, t *agent.Table) bool {
-	if t.O.Day == 0 || persuasion.TurnsLeft(t.O) <= 0 || t.Self.Plan() != 0 {
+func (sys *state) insist(t *agent.Table, c *talker.Choice) bool {
+	if c.Of != talker.Silence || t.O.Day == 0 || persuasion.TurnsLeft(t.O) <= 0 || t.Self.Plan() != 0 {
 		return false
 	}
 	sys.ending, sys.declaring = true, true
 	if sys.decides {
-		t.Note(sys.decideVote(ctx, t))
+		t.Note(sys.decideVote(t))
 	}
+	c.Speaks = true
 	return true
 }
 
 // prepare finds out whether the vote is to be said.
-func (sys *state) prepare(_ context.Context, t *agent.Table) string {
+func (sys *state) prepare(t *agent.Table) agent.Changes {
 	sys.declaring, sys.ending = t.O.Day > 0 && lastTurn(t.O), false
 	if sys.declaring {
 		t.Desk.At("declaration") // for which the paper has another model (section 5)
 	}
-	return ""
+	return agent.Changes{}
 }
 
-func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
+// declare says whom the player votes for and answers open questions.
+func (sys *state) declare(t *agent.Table, b *agent.Brief) {
 	if sys.last(t.O) {
 		b.Order(sys.words.Say("declare"))
 		b.Due = !b.Scene.Full
 	}
-}
-
-// declare says whom the player votes for and answers open questions.
-func (sys *state) declare(t *agent.Table) (in talker.Intention) {
 	plan, target := t.Self.Plan(), werewolf.SeatID(0)
 	if sys.declaring {
 		target = t.Self.Target()
 	}
-	switch {
-	case target == 0:
-		return in
-	case plan == 0:
-		in = talker.Declare()
-	case plan == target:
+	in := talker.Declare()
+	switch plan {
+	case 0:
+	case target:
 		in = talker.First(talker.Daily(wording.VoteFor, wording.Slots{T: plan}), talker.Daily(wording.VoteKeep, wording.Slots{T: plan}))
 	default:
 		in = talker.Daily(wording.VoteChange, wording.Slots{T: target, O: plan})
 	}
-	in = talker.Then(in, talker.Reply())
-	in.Note = t.O.Name(target)
-	return in
+	if target != 0 {
+		b.First = talker.Then(in, talker.Reply())
+		b.First.Note = t.O.Name(target)
+	}
 }
 
 // replied answers open questions, then says more where there is room.

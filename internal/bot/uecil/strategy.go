@@ -1,7 +1,6 @@
 package uecil
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,13 +20,13 @@ const reasonsFrom = 1
 
 // reason is the villager's reasoning, with the strategy that follows from it. From its second turn of a day on it comes before the
 // utterance; before a vote it has been there since the last word, unless that was none.
-func (sys *state) reason(ctx context.Context, t *agent.Table) string {
+func (sys *state) reason(t *agent.Table) agent.Changes {
 	o := t.O
 	sys.reasoned, sys.reasons = task.Reasoned{}, true
 	turn, _ := persuasion.Turns(o)
 	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
-		return ""
+		return agent.Changes{}
 	}
 	usual := sys.suggest(t, sys.strategies["VILLAGER"])
 	in := task.ReasonIn{Suggested: task.Reasoned{Strategy: usual.String()}}
@@ -40,8 +39,8 @@ func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 	for _, d := range sys.shots {
 		in.Examples = append(in.Examples, sys.decisions.Say("shot", "s", d.situation, "r", d.reasoning, "p", d.strategy))
 	}
-	sys.reasoned = task.Ask(ctx, t.Desk, t.Desk.Reason, in)
-	return strings.TrimSpace(sys.reasoned.Reasoning + "\n" + sys.reasoned.Strategy)
+	sys.reasoned = task.Ask(t.Ctx, t.Desk, t.Desk.Reason, in)
+	return agent.Changes{Note: strings.TrimSpace(sys.reasoned.Reasoning + "\n" + sys.reasoned.Strategy)}
 }
 
 // tellReasoning tells who speaks what it has reasoned, with examples of how an utterance follows from that; who votes is told the
@@ -58,29 +57,29 @@ func (sys *state) tellReasoning(t *agent.Table, b *agent.Brief) {
 
 // plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
 // once a day.
-func (sys *state) plan(ctx context.Context, t *agent.Table) string {
+func (sys *state) plan(t *agent.Table) agent.Changes {
 	o := t.O
 	if o.Power() == werewolf.Divines && sys.planned == o.Day+1 {
-		return ""
+		return agent.Changes{}
 	}
 	sys.strategy = strategy{}
 	list := sys.strategies[setOf(o.Spec(), o.Day)]
 	if !plans(o) || len(list) == 0 {
-		return ""
+		return agent.Changes{}
 	}
 	sys.planned = o.Day + 1
 	suggested := sys.suggest(t, list)
 	if sys.reasons && setOf(o.Spec(), o.Day) == "VILLAGER" { // which has its strategy of its reasoning, and rules this
 		sys.strategy = suggested
 		sys.used[suggested.key] = o.Day
-		return ""
+		return agent.Changes{}
 	}
 	in := task.ChooseStrategyIn{}
 	in.Scene, in.Summary = sys.scene(t)
 	for _, s := range list {
 		in.Options = append(in.Options, s.option)
 	}
-	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseStrategy, in)
+	out, by := task.Consult(t.Ctx, t.Desk, t.Desk.ChooseStrategy, in)
 	if by != task.ByModel { // what rules would do is for the rules alone
 		in.Suggested = suggested.option.Title
 		out = t.Desk.ChooseStrategy.Rule(in)
@@ -93,17 +92,7 @@ func (sys *state) plan(ctx context.Context, t *agent.Table) string {
 	if o.Day > 0 {
 		sys.used[sys.strategy.key] = o.Day
 	}
-	return out.Title + ": " + out.Reason
-}
-
-// tellStrategy tells who speaks the strategy and its example.
-func (sys *state) tellStrategy(t *agent.Table, b *agent.Brief) {
-	if !t.Speaks() || b.Strategy != "" {
-		return
-	}
-	if b.Strategy = sys.strategy.String(); sys.strategy.example != "" {
-		b.Examples = []string{sys.strategy.example}
-	}
+	return agent.Changes{Note: out.Title + ": " + out.Reason}
 }
 
 // plans reports whether a strategy is chosen for the request.
@@ -203,15 +192,21 @@ func liar(t *agent.Table) werewolf.SeatID {
 	return 0
 }
 
-// follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
-func (sys *state) follow(t *agent.Table) (none talker.Intention) {
+// follow tells who speaks the strategy and its example, unless it has reasoned, and says what the strategy asks for, if the rules have
+// words for it. Open questions are answered first.
+func (sys *state) follow(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() && b.Strategy == "" {
+		if b.Strategy = sys.strategy.String(); sys.strategy.example != "" {
+			b.Examples = []string{sys.strategy.example}
+		}
+	}
 	switch {
 	case !sys.free(t.O) || sys.strategy.key == "" || t.Self.Owes():
-		return none
 	case sys.strategy.key == "join":
-		return join(t)
+		b.First = join(t)
+	default:
+		b.First = replied(sys.act(t))
 	}
-	return replied(sys.act(t))
 }
 
 // act is the sentence of the strategy.

@@ -18,19 +18,19 @@ var System = agent.System[state]{
 				{Name: "village", Value: "king", Source: "table 2"}, {Name: "werewolf", Value: "schoolboy", Source: "table 2"},
 				{Name: "possessed", Value: "gamer", Source: "table 2"}, {Name: "examples", Value: "3", Source: "table 2: 3 to 5"},
 			},
-			Profile: (*state).profile, Think: (*state).wear,
+			Think: (*state).wear, Choose: (*state).voice,
 		},
 		{
 			Name: "summary", Does: "sums up each day that is over, player by player: claims, results, suspicions with reasons, contradictions",
 			Reads: "the talk of a day", Writes: "summary, which stands for the talk", Tasks: "summarise-day", Source: "section 4.2, figure 3",
-			Think: (*state).summarise, Tell: (*state).tellSummary, Params: []agent.Param{
+			Think: (*state).summarise, Speak: (*state).tellSummary, Params: []agent.Param{
 				agent.Sized("summary", "tokens of the summary of a day for each player", agent.Share{Part: 200, Least: 20, Most: 200}, "ours"),
 			},
 		},
 		{
 			Name: "reasoning", Does: "as a villager reasons and draws a strategy from it before it speaks, both after examples", Reads: "summary, today's talk",
 			Writes: "reasoning, strategy, examples of both with an utterance", Tasks: "reason", Source: "table 1", Params: []agent.Param{{Name: "from turn of a day", Value: strconv.Itoa(reasonsFrom + 1), Source: "table 1"}},
-			Think: (*state).reason, Tell: (*state).tellReasoning,
+			Think: (*state).reason, Speak: (*state).tellReasoning,
 		},
 		{
 			Name: "strategy", Does: "chooses a strategy of its role: the werewolf's for an utterance, the seer's for a day, and the villager's where it does not reason",
@@ -39,39 +39,38 @@ var System = agent.System[state]{
 				{Name: "strategies of the seer", Value: "5", Source: "table 1"}, {Name: "sets of the werewolf", Value: "day 1, day 2", Source: "table 1"},
 				{Name: "strategies of a set", Value: "5", Source: "ours"},
 			},
-			Think: (*state).plan, Tell: (*state).tellStrategy, Target: (*state).joined, Urgent: (*state).follow, Choose: (*state).divineByStrategy,
+			Think: (*state).plan, Speak: (*state).follow, Choose: (*state).keepToStrategy,
 		},
 		{
 			Name: "guidelines", Does: "as the seer tells its result first, contradicts rivals, and says whom it divines before it says its vote",
 			Reads: "own results, claims", Writes: "utterance, next divination", Source: "table 1",
-			Think: (*state).planDivination, Tell: (*state).tellGuidelines, Urgent: (*state).guide, Out: (*state).remember, Choose: (*state).divineAsSaid,
+			Think: (*state).planDivination, Speak: (*state).guide, Out: (*state).remember, Choose: (*state).divineAsSaid,
 		},
 		{
 			Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",
 			Writes: "black result, target", Tasks: "choose-target", Source: "table 1", Params: []agent.Param{{Name: "day", Value: strconv.Itoa(accusationDay), Source: "table 1"}},
-			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).blacken, Tell: (*state).tellAccusation,
-			Target: (*state).accused, Urgent: (*state).pressOn,
+			Think: (*state).blacken, Speak: (*state).accuse, Choose: (*state).goForMark,
 		},
 		{
 			Name: "coming-out", Does: "as the possessed says who it is when two votes decide, and asks the werewolf to do so", Reads: "the living",
 			Writes: "utterance, target", Source: "table 1", Params: []agent.Param{
 				{Name: "from day", Value: strconv.Itoa(comingOutDay), Source: "table 1"}, {Name: "living", Value: strconv.Itoa(decided), Source: "table 1"},
 			},
-			Invent: (*state).giveUpPretence, Tell: (*state).tellPlea, Target: (*state).victim, Urgent: (*state).comeOut,
+			Speak: (*state).comeOut, Choose: (*state).giveUpPretence,
 		},
 		{
 			Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",
 			Writes: "target", Tasks: "choose-target", Source: "section 4.4, figure 4",
 			Params: []agent.Param{agent.Number("margin", "how much worse than the announced target another must look for the vote to change", 1, 0, 100, "ours")},
-			Think:  (*state).decide, Tell: (*state).tellDecision, Target: (*state).chosen, Choose: (*state).prey,
+			Think:  (*state).decide, Speak: (*state).tellDecision, Choose: (*state).keepToDecision,
 		},
 		{
 			Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1",
-			Think: (*state).prepare, Moments: "declaration", Tell: (*state).tellToDeclare, Insists: (*state).insist, Urgent: (*state).declare,
+			Think: (*state).prepare, Moments: "declaration", Speak: (*state).declare, Choose: (*state).insist,
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "words the utterance", Reads: "task, persona, rules, strategy, summary, today's talk", Writes: "utterance",
-			Tasks: "word", Source: "figure 2", Pose: (*state).shuffle, Tell: (*state).command,
+			Tasks: "word", Source: "figure 2", Speak: (*state).command, Choose: (*state).shuffle,
 		},
 	},
 }

@@ -6,7 +6,6 @@
 package uecil
 
 import (
-	"context"
 	"fmt"
 
 	"wolfden/internal/bot/agent"
@@ -87,10 +86,12 @@ func newState(k *agent.Kit) (*state, error) {
 	return sys, err
 }
 
-// shuffle lets neighbours of one seed say other things.
-func (sys *state) shuffle(t *agent.Table) (shown talker.Pretence, is bool) {
-	sys.words = sys.words.Shuffled(sys.seed + uint64(t.O.Seat))
-	return shown, false
+// shuffle lets neighbours of one seed say other things, from the beginning of the game.
+func (sys *state) shuffle(t *agent.Table, c *talker.Choice) bool {
+	if c.Of == talker.Pose {
+		sys.words = sys.words.Shuffled(sys.seed + uint64(t.O.Seat))
+	}
+	return false
 }
 
 // personaOf is the key of the persona of a role (table 2): the king for the village, whose roles beside villager and seer the
@@ -116,27 +117,30 @@ func (sys *state) persona(role werewolf.RoleSpec) *character.Persona {
 	return nil
 }
 
-// profile is the persona's.
-func (sys *state) profile(o *werewolf.Observation) string {
-	if who := sys.persona(o.Spec()); who != nil {
-		return who.Profile
+// voice is the persona's.
+func (sys *state) voice(t *agent.Table, c *talker.Choice) bool {
+	who := sys.persona(t.O.Spec())
+	if c.Of != talker.Voice || who == nil {
+		return false
 	}
-	return o.Profile
+	c.Profile = who.Profile
+	return true
 }
 
 // wear puts the persona into every prompt of the answer.
-func (sys *state) wear(_ context.Context, t *agent.Table) string {
+func (sys *state) wear(t *agent.Table) agent.Changes {
 	if who := sys.persona(t.O.Spec()); who != nil {
 		c := who.For(t.O.Rules.Table, t.O.Role())
+		t.Scene.Profile = who.Profile
 		t.Scene.Character = character.Text(t.Desk.Lang(), &c)
 	}
-	return personaOf(t.O.Spec())
+	return agent.Changes{Note: personaOf(t.O.Spec())}
 }
 
-func (sys *state) summarise(ctx context.Context, t *agent.Table) string {
+func (sys *state) summarise(t *agent.Table) agent.Changes {
 	sys.summed = true
-	sys.summary.See(ctx, t.O, t.Scene, t.Heard, t.Self.Opinion())
-	return sys.summary.Note()
+	sys.summary.See(t.Ctx, t.O, t.Scene, t.Heard, t.Self.Opinion())
+	return agent.Changes{Note: sys.summary.Note()}
 }
 
 // scene is the game for a prompt: today's talk, and the summary of the days before.

@@ -18,23 +18,22 @@ const (
 
 // act follows the micro-desire: it answers the selected utterance or else does what the stage is for. Results that were not told
 // yet come first.
-func (s *state) act(t *agent.Table) (in talker.Intention) {
+func (s *state) act(t *agent.Table, b *agent.Brief) {
 	if s.aim == nil || t.Self.HasNews() {
-		return in
+		return
 	}
 	switch s.aim.Stage {
 	case introduction:
-		in = s.introduce(t)
+		b.First = s.introduce(t)
 	case persuasion:
-		in = s.persuade(t)
+		b.First = s.persuade(t)
 	case decision:
-		in = talker.Declare()
+		b.First = talker.Declare()
 	default: // what is shared and concluded is the rules' to say
 	}
-	if s.aim.Answer == nil {
-		return in
+	if s.aim.Answer != nil {
+		b.First = talker.First(s.respond(t), b.First)
 	}
-	return talker.First(s.respond(t), in)
 }
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
@@ -103,18 +102,17 @@ func (s *state) persuade(t *agent.Table) (none talker.Intention) {
 
 // choose guards the most credible claimant, and attacks the player that the werewolves agreed on or that the table would
 // believe. Votes and divination go by the suspicion, as the beliefs have changed it.
-func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf.SeatID, decided bool) {
+func (s *state) choose(t *agent.Table, c *talker.Choice) bool {
 	legal := t.O.Request.Targets.Without(t.O.Seat)
-	switch kind {
-	case werewolf.Attack:
-		if best = t.Self.Favourite(legal); best == 0 {
-			best = s.most(legal &^ t.O.Allies())
+	switch {
+	case c.Answers(werewolf.Attack):
+		if c.Target = t.Self.Favourite(legal); c.Target == 0 {
+			c.Target = s.most(legal &^ t.O.Allies())
 		}
-	case werewolf.Guard:
-		best = s.most(t.Heard.ClaimantsOf(werewolf.Divines) & legal)
-	default: // by suspicion
+	case c.Answers(werewolf.Guard):
+		c.Target = s.most(t.Heard.ClaimantsOf(werewolf.Divines) & legal)
 	}
-	return best, best != 0
+	return c.Target != 0
 }
 
 // most returns the most credible of the players, 0 if there are none; among equals the lower seat.

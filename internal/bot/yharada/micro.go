@@ -1,7 +1,6 @@
 package yharada
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -15,10 +14,9 @@ import (
 )
 
 // believe takes in what was said since, and notes a record of each utterance of others.
-func (s *state) believe(ctx context.Context, t *agent.Table) string {
-	s.heard = s.beliefs.AddUtterances(ctx, t.O, t.Scene, s.heard, t.Heard)
-	t.Correct(s.bend(t))
-	return s.records(t.O)
+func (s *state) believe(t *agent.Table) agent.Changes {
+	s.heard = s.beliefs.AddUtterances(t.Ctx, t.O, t.Scene, s.heard, t.Heard)
+	return agent.Changes{Opinion: s.bend(t), Note: s.records(t.O)}
 }
 
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to

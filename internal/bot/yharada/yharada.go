@@ -9,7 +9,6 @@
 package yharada
 
 import (
-	"context"
 	"embed"
 	"fmt"
 
@@ -65,29 +64,29 @@ func newState(k *agent.Kit) (*state, error) {
 
 // become makes the personality, once, which is noted as a file. From then on no prompt shows the profile, but what follows from it
 // (section 3.4).
-func (s *state) become(ctx context.Context, t *agent.Table) (note string) {
+func (s *state) become(t *agent.Table) (now agent.Changes) {
 	if !s.born {
 		s.born = true
-		s.self = personality.Infer(ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
+		s.self = personality.Infer(t.Ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
 		s.beliefs = bdi.NewMicroBeliefs(t.Desk, s.self)
-		note = s.self.Note()
+		now.Note = s.self.Note()
 	}
 	t.Scene.Profile = ""
-	return note
+	return now
 }
 
 // wish makes the desires of all situations and the plan, once and before anything is said, and afterwards takes the desire of the
 // situation at hand, and the feature of the personality that leans to it.
-func (s *state) wish(ctx context.Context, t *agent.Table) string {
+func (s *state) wish(t *agent.Table) agent.Changes {
 	if s.deployed {
-		return ""
+		return agent.Changes{}
 	}
 	if !s.wanted {
 		s.wanted = true
 		if want, err := bdi.Macro(t.Desk, t.O.Rules.Table, t.O.Role(), s.self); err != nil {
 			t.Note(err.Error())
 		} else {
-			want.Infer(ctx, t.Scene)
+			want.Infer(t.Ctx, t.Scene)
 			s.want = want
 			t.Note(want.Note())
 		}
@@ -98,29 +97,29 @@ func (s *state) wish(ctx context.Context, t *agent.Table) string {
 			s.lean = one.Ways[0].Lean
 		}
 	}
-	return s.desire.Title + " (" + s.lean.String() + "): " + s.desire.Final
+	return agent.Changes{Note: s.desire.Title + " (" + s.lean.String() + "): " + s.desire.Final}
 }
 
 // aimAt chooses what the utterance is for.
-func (s *state) aimAt(ctx context.Context, t *agent.Table) string {
+func (s *state) aimAt(t *agent.Table) agent.Changes {
 	if s.micro == nil {
 		s.micro = bdi.NewMicro(t.Desk, s.want, s.beliefs)
 	}
 	if s.aim = nil; s.deployed || t.O.Request.Kind != werewolf.Talk {
-		return ""
+		return agent.Changes{}
 	}
-	aim := s.micro.Next(ctx, t.O, t.Scene, t.Self.Plan())
+	aim := s.micro.Next(t.Ctx, t.O, t.Scene, t.Self.Plan())
 	s.aim = &aim
-	return s.micro.Note(t.O)
+	return agent.Changes{Note: s.micro.Note(t.O)}
 }
 
 // intend plans the utterance.
-func (s *state) intend(ctx context.Context, t *agent.Table) string {
+func (s *state) intend(t *agent.Table) agent.Changes {
 	if s.plan = (task.MicroIntention{}); s.aim == nil {
-		return ""
+		return agent.Changes{}
 	}
-	s.plan = s.micro.Intend(ctx, t.O, t.Scene, s.aim)
-	return s.plan.Consist + "\n" + s.plan.Content
+	s.plan = s.micro.Intend(t.Ctx, t.O, t.Scene, s.aim)
+	return agent.Changes{Note: s.plan.Consist + "\n" + s.plan.Content}
 }
 
 func (s *state) tellDesire(_ *agent.Table, b *agent.Brief) { b.Strategy = s.desire.Final }

@@ -1,14 +1,39 @@
 package agent
 
 import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// Learn adds to what was heard what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
-// learning comes before reasoning. It is for Module.Think, as are Show and Correct.
-func (t *Table) Learn(claims []task.Claim) {
+// Changes are what a module makes of what it has found before an answer. The zero Changes are none.
+type Changes struct {
+	Note string // noted under the module's name, unless its last note says the same
+	// Claims are what a model found in utterances, to be added where the rules did not understand it. A reasoner reads an utterance once,
+	// so that learning comes before reasoning.
+	Claims  []task.Claim
+	Shown   *talker.Pretence // what the player shows of itself from now on; nil for what it showed
+	Opinion *doubt.Opinion   // of the others, in the place of the player's; nil for its own
+}
+
+// apply makes the changes that the module of the table has returned.
+func (t *Table) apply(c Changes) {
+	if len(c.Claims) > 0 {
+		t.learn(c.Claims)
+	}
+	if c.Shown != nil {
+		t.frame.talker.Show(*c.Shown)
+	}
+	if c.Opinion != nil {
+		t.frame.talker.Correct(c.Opinion)
+	}
+	t.Note(c.Note)
+}
+
+// learn adds the claims to what was heard.
+func (t *Table) learn(claims []task.Claim) {
 	o, heard := t.O, t.Heard
 	for at := range heard.Heard() {
 		u, rows := &o.Talks[at], heard.Rows(at)
