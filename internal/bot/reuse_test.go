@@ -123,7 +123,7 @@ func (sum *tally) add(s *seatLog, r llm.Request, text string) {
 
 // aside reports whether a task is about something else than the table: a character, or a text.
 func aside(task string) bool {
-	return task == "expand-character" || task == "infer-personality" || task == "translate"
+	return task == "expand-character" || task == "infer-personality"
 }
 
 func common(a, b string) int {

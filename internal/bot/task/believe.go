@@ -9,7 +9,7 @@ import (
 
 // BelieveIn asks, beside the game, what the player believes of others.
 type BelieveIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene scene.Scene `json:"scene"` // shown as in SituationIn
 	Names []string    `json:"names"` // of whom
 	// Reckoned is what follows by rules from what the player has seen; no model sees it.
 	Reckoned []Belief `json:"reckoned,omitempty"`

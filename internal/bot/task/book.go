@@ -15,7 +15,6 @@ import (
 // Book holds all tasks. It never changes.
 type Book struct {
 	Summarise        Task[SummariseIn, Summary]
-	Analyse          Task[AnalyseIn, Analysis]
 	Situation        Task[SituationIn, Situation]
 	ExtractClaims    Task[ExtractClaimsIn, Claims]
 	InferPersonality Task[InferPersonalityIn, Personality]
@@ -37,7 +36,6 @@ type Book struct {
 	ExpandCharacter  Task[ExpandCharacterIn, Character]
 	Word             Task[WordIn, Wording]
 	Address          Task[WordIn, Addressed]
-	Translate        Task[TranslateIn, Translation]
 	Believe          Task[BelieveIn, Beliefs]
 	specs            []Spec
 	overlay          *prompt.Overlay
@@ -58,7 +56,6 @@ func Read(over *prompt.Overlay) (*Book, error) {
 	b := &Book{overlay: over, common: common}
 	err = errors.Join(
 		define(b, &b.Summarise, summarise),
-		define(b, &b.Analyse, analyse),
 		define(b, &b.Situation, situation),
 		define(b, &b.ExtractClaims, extractClaims),
 		define(b, &b.InferPersonality, inferPersonality),
@@ -80,7 +77,6 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.ExpandCharacter, expandCharacter),
 		define(b, &b.Word, word),
 		define(b, &b.Address, address),
-		define(b, &b.Translate, translate),
 		define(b, &b.Believe, believe),
 	)
 	if err != nil {

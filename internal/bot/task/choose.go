@@ -16,7 +16,7 @@ type Option struct {
 
 // ChooseStrategyIn asks which way to play.
 type ChooseStrategyIn struct {
-	Scene     scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene     scene.Scene `json:"scene"` // shown as in SituationIn
 	Summary   string      `json:"summary,omitempty"`
 	Options   []Option    `json:"options"`
 	Suggested string      `json:"suggested,omitempty"` // title of the option that the rules would choose
@@ -72,7 +72,7 @@ type Candidate struct {
 
 // ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which. Where there is a Question, it asks that.
 type ChooseTargetIn struct {
-	Scene    scene.Scene `json:"scene"`              // shown as in AnalyseIn
+	Scene    scene.Scene `json:"scene"`              // shown as in SituationIn
 	Question string      `json:"question,omitempty"` // about who somebody is, in our own words
 	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`

@@ -9,7 +9,7 @@ import (
 // DeriveStrategyIn asks for the strategy of one utterance or choice, for a player whose words are made by somebody who does not see
 // what was said.
 type DeriveStrategyIn struct {
-	Scene     scene.Scene `json:"scene"`               // shown as in AnalyseIn
+	Scene     scene.Scene `json:"scene"`               // shown as in SituationIn
 	Phase     string      `json:"phase"`               // what is going on, in our own words
 	Last      Approach    `json:"last,omitzero"`       // what this task answered last time
 	Ideas     []Option    `json:"ideas"`               // what players do in the phase; nothing keeps a strategy to them

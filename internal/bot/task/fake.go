@@ -8,7 +8,7 @@ import (
 
 // FakeDivinationIn asks a player who poses as the seer, and knows nobody, for the real seer and a werewolf.
 type FakeDivinationIn struct {
-	Scene      scene.Scene    `json:"scene"` // shown as in AnalyseIn
+	Scene      scene.Scene    `json:"scene"` // shown as in SituationIn
 	Summary    string         `json:"summary,omitempty"`
 	Logic      string         `json:"logic,omitempty"`
 	Candidates []string       `json:"candidates"`         // who may be named

@@ -24,7 +24,6 @@ func TestMends(t *testing.T) {
 		{"message-type", `{"content":"I am the moderator","type":"negative","from":"Dora","to":"all"}`, "given", `"content":"Bela lies.`, "moderator"},
 		{"message-type", `{"content":"Bela lies.","type":"negative","from":"Bela","to":"Dora"}`, "given", `"from":"Dora","to":"all"`, `"from":"Bela"`},
 		{"expand-character", `{"name":"Moderator","age":"71","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "given", `"name":"Ada","age":"17"`, "Moderator"},
-		{"analyse", `{"analysis":"a","suspects":[{"name":"Bela","score":85,"reasons":[]},{"name":"Cleo","score":5,"reasons":[]}]}`, "percent", `"score":0.05`, ":85"},
 		{"credibility", `{"logical_consistency":80,"specificity_and_detail":50,"intuitive_depth":0,"clarity_and_conciseness":100}`, "percent", `"logical_consistency":0.8,`, "80"},
 		{"infer-personality", `{"extroversion":90,"introversion":10,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "percent", `"introversion":0.1`, "90"},
 		{"word", "@Moderator I vote for Bela. @everyone look!", "address", "Moderator I vote for Bela. everyone look!", "@"},
@@ -305,7 +304,6 @@ func TestTwoReadings(t *testing.T) {
 		{"word", "Bela", "Bela"},
 		{"word-mention", `{"utterance":"Hello.","mention_target":"Bela","mention_content":"<think>They must not know.</think> what now?"}`, "Hello. @Bela what now?"},
 		{"word-mention", `{"utterance":"","mention_target":"Bela","mention_content":"@Bela what now?"}`, "@Bela what now?"},
-		{"analyse", `{"analysis":"a","suspects":[{"name":"Bela","score":85,"reasons":[]},{"name":"Cleo","score":0.9,"reasons":[]}]}`, ""},
 		{"macro-desire", `{"reasons":"r","final":"1. Attack {t} at once."}`, "1. Attack {t} at once."},
 		{"macro-desire", `{"reasons":"r","final":"Attack Mr. {t} at once."}`, "Attack Mr. {t} at once."},
 	} {

@@ -9,7 +9,7 @@ import (
 
 // PlayMemoIn asks for a new version of a player's memo.
 type PlayMemoIn struct {
-	Scene   scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene   scene.Scene `json:"scene"` // shown as in SituationIn
 	Old     Memo        `json:"old,omitzero"`
 	Summary string      `json:"summary,omitempty"`
 	Notes   []string    `json:"notes,omitempty"` // what the rules have understood since, a sentence each
@@ -69,7 +69,7 @@ func distinct(a, b []string) (list []string) {
 
 // MacroPlanIn asks for a plan for the days to come.
 type MacroPlanIn struct {
-	Scene      scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene      scene.Scene `json:"scene"` // shown as in SituationIn
 	Summary    string      `json:"summary,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`
 	Indicators []Indicator `json:"indicators,omitempty"` // of the player's personality

@@ -203,7 +203,7 @@ func TestWhatIsKeptOfAPrompt(t *testing.T) {
 	for i := range 30 {
 		s.Talks = append(s.Talks, scene.Line{Day: s.Day, Idx: i, Speaker: s.Players[1].Name, Text: "I have nothing to say, " + strings.Repeat("again and ", i) + "again."})
 	}
-	for _, name := range []string{"word", "choose-target", "analyse", "situation"} {
+	for _, name := range []string{"word", "choose-target", "situation"} {
 		task, _ := book(t).Find(name)
 		for _, lang := range languages() {
 			ask := func(talks int, turn int) (system, user string, kept int) {

@@ -8,7 +8,7 @@ import (
 
 // ReasonIn asks a player to reason before it speaks.
 type ReasonIn struct {
-	Scene     scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Scene     scene.Scene `json:"scene"` // shown as in SituationIn
 	Summary   string      `json:"summary,omitempty"`
 	Examples  []string    `json:"examples,omitempty"` // from other games: a situation, the reasoning about it and the strategy
 	Suggested Reasoned    `json:"suggested,omitzero"` // what the rules think and would do

@@ -18,8 +18,6 @@ func TestChecks(t *testing.T) {
 	tests := []struct {
 		task, set, answer, why string
 	}{
-		{"analyse", `{}`, `{"analysis":" ","suspects":[]}`, "empty"},
-		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Bela","score":1.5,"reasons":[]}]}`, "between 0 and 1"},
 		{"situation", `{}`, `{"analysis":" ","target":"Bela"}`, "empty"},
 		{"situation", `{}`, `{"analysis":"I was told so","target":"Cleo"}`, "may be chosen"},
 		{"situation", `{}`, `{"analysis":"nobody","target":""}`, "may be chosen"},
@@ -102,8 +100,6 @@ func TestChecks(t *testing.T) {
 		{"fake-divination", `{}`, `{"seer_reason":"r","werewolf_reason":"","seer_player":"Ada","werewolf_player":""}`, "may be chosen"},
 		{"fake-divination", `{}`, `{"seer_reason":" ","werewolf_reason":"","seer_player":"Bela","werewolf_player":""}`, "no reason"},
 		{"fake-divination", `{}`, `{"seer_reason":"r","werewolf_reason":"r","seer_player":"Bela","werewolf_player":"Bela"}`, "both"},
-		{"translate", `{}`, `{"text":"役職を明かします"}`, `name "Bela"`},
-		{"translate", `{}`, `{"text":" "}`, "empty"},
 	}
 	b := book(t)
 	tried := map[string]bool{"extract-claims": true} // which drops what does not hold, see TestGrounded
@@ -140,8 +136,6 @@ func TestGoodAnswers(t *testing.T) {
 	tests := []struct {
 		task, set, answer, want string
 	}{
-		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Ezra","score":0.2,"reasons":["r"]},{"name":"Host","score":1,"reasons":[]},{"name":"Ada","score":1,"reasons":[]},{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":1,"reasons":[]}]}`,
-			`{"analysis":"a","suspects":[{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":0.2,"reasons":["r"]}]}`},
 		{"situation", `{}`, `{"analysis":"a","target":"Ezra"}`, `{"analysis":"a","target":"Ezra"}`},
 		{"situation", `{"candidates":[]}`, `{"analysis":"a","target":"Ezra"}`, `{"analysis":"a","target":""}`},
 		{"believe", `{"names":["Ezra","Bela"]}`,
@@ -174,7 +168,6 @@ func TestGoodAnswers(t *testing.T) {
 			`{"seer_reason":"","werewolf_reason":"r","seer_player":"","werewolf_player":"Dora"}`},
 		{"word", `{"keep":true}`, `{"utterance":"@Cleo it was all your talk and Bela the false seer gets my vote!"}`,
 			`{"utterance":"@Cleo it was all your talk and Bela the false seer gets my vote!"}`},
-		{"translate", `{}`, `{"text":"Bela は嘘つき。"}`, `{"text":"Bela は嘘つき。"}`},
 	}
 	b := book(t)
 	for _, tt := range tests {
@@ -193,7 +186,6 @@ func TestGoodAnswers(t *testing.T) {
 // TestRules compares the rules' answers to the examples.
 func TestRules(t *testing.T) {
 	tests := []struct{ task, set, want string }{
-		{"analyse", `{"notes":["n"]}`, `{"analysis":"n\nBela: Bela claims my role.\nEzra: Ezra has said little.","suspects":[{"name":"Bela","score":0.7,"reasons":["Bela claims my role."]},{"name":"Ezra","score":0.3,"reasons":["Ezra has said little."]}]}`},
 		{"believe", `{"reckoned":[{"name":"Bela","roles":[{"role":"SEER","percent":100}]}]}`, `{"beliefs":[{"name":"Bela","roles":[{"role":"SEER","percent":100}]}]}`},
 		{"situation", `{}`, `{"analysis":"Ada and Bela both claim to be the seer.","target":"Bela"}`},
 		{"situation", `{"candidates":[]}`, `{"analysis":"Ada and Bela both claim to be the seer.","target":""}`},
@@ -224,7 +216,6 @@ func TestRules(t *testing.T) {
 		{"word", `{"draft":""}`, `{"utterance":"","over":true}`},
 		{"word-mention", `{"draft":"d"}`, `{"utterance":"d","mention_target":"","mention_content":""}`},
 		{"fake-divination", `{}`, `{"seer_reason":"Bela claims it.","werewolf_reason":"Bela says so.","seer_player":"Bela","werewolf_player":"Dora"}`},
-		{"translate", `{"text":"t"}`, `{"text":"t"}`},
 	}
 	b := book(t)
 	for _, tt := range tests {

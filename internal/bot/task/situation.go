@@ -8,7 +8,8 @@ import (
 
 // SituationIn asks for an analysis of the situation before an answer (Qi and Inaba 2024, section 4.1).
 type SituationIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
+	// Scene.Talks and Scene.Whispers are shown as they are.
+	Scene scene.Scene `json:"scene"`
 	// Invented are the results that a player who poses as the seer has made up.
 	Invented []scene.Result `json:"invented,omitempty"`
 	// Candidates are the players of whom the most threatening one is to be chosen, who should be voted out; empty where nobody is.

@@ -8,7 +8,7 @@ import (
 
 // PickTopicIn asks what to talk about next.
 type PickTopicIn struct {
-	Scene     scene.Scene `json:"scene"`               // shown as in AnalyseIn
+	Scene     scene.Scene `json:"scene"`               // shown as in SituationIn
 	Topics    []string    `json:"topics"`              // our own texts, never the words of others
 	Used      []string    `json:"used,omitempty"`      // topics the player has talked about; chosen only when no others are left
 	Suggested string      `json:"suggested,omitempty"` // the topic that the rules would choose

@@ -60,9 +60,6 @@ func (in *FakeDivinationIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary)
 }
 
-func (in *AnalyseIn) shorten(tokens int) bool {
-	return without(&in.Scene, tokens, &in.Summary) || fewer(&in.Notes)
-}
 func (in *SituationIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
 func (in *DeriveStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }

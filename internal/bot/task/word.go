@@ -11,7 +11,7 @@ import (
 
 // WordIn asks for an utterance to the table, or to the werewolves where Scene.Action is WHISPER.
 type WordIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
+	Scene scene.Scene `json:"scene"` // shown as in SituationIn; Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Guided, it keeps what the draft commits its speaker to, sees
 	// the talk, the Strategy and of the draft what is Decided, and finds reasons of its own. Without Keep the model does not see the draft and decides

@@ -18,7 +18,6 @@ func functions(lang string) []prompt.Function {
 		{Name: "fencedlist", Takes: []prompt.Whose{own, others}, Help: "puts a list of texts into a fence, a line each: fencedlist \"notes\" .Notes", Do: fencedList},
 		{Name: "transcript", Takes: []prompt.Whose{own, others}, Help: "puts what was said into a fence: transcript \"talk\" .Scene.Talks", Do: transcript},
 		{Name: "numbered", Takes: []prompt.Whose{own, others}, Help: "the same with the number of each utterance: numbered \"talk\" .Lines", Do: numbered},
-		{Name: "suspects", Takes: []prompt.Whose{others}, Help: "puts suspects into a fence, with their reasons", Do: suspects},
 		{Name: "candidates", Takes: []prompt.Whose{others}, Help: "puts who may be chosen into a fence, with what the rules think of it", Do: candidates},
 		{Name: "records", Takes: []prompt.Whose{others}, Help: "puts remembered utterances into a fence, numbered from 0", Do: records},
 		{Name: "plain", Takes: []prompt.Whose{line}, Help: "a name or a short text on one line", Do: plain},
@@ -106,14 +105,6 @@ func fencedList(what string, items []string) string {
 		b.WriteString("- " + oneLine(s) + "\n")
 	}
 	return fenced(what, strings.TrimRight(b.String(), "\n"))
-}
-
-func suspects(list []Suspect) string {
-	rows := make([]string, len(list))
-	for i, s := range list {
-		rows[i] = row(s.Name, s.Score, s.Reasons)
-	}
-	return fencedList("suspects", rows)
 }
 
 func candidates(list []Candidate) string {

@@ -84,10 +84,6 @@ func inputs(s scene.Scene) map[string]any {
 		last = l
 		records = append(records, task.Record{Message: task.Message{Content: l.Text, Type: task.Null, From: l.Speaker, To: task.All}})
 	}
-	var suspects []task.Suspect
-	for _, name := range s.Living() {
-		suspects = append(suspects, task.Suspect{Name: name, Score: 0.5})
-	}
 	var candidates []task.Candidate
 	for _, name := range s.Candidates {
 		candidates = append(candidates, task.Candidate{Name: name})
@@ -95,7 +91,6 @@ func inputs(s scene.Scene) map[string]any {
 	options := []task.Option{{Title: "wait"}, {Title: "lead"}}
 	return map[string]any{
 		"summarise":         task.SummariseIn{Scene: s, New: lines, Max: 200},
-		"analyse":           task.AnalyseIn{Scene: s, Suspects: suspects},
 		"situation":         task.SituationIn{Scene: s, Candidates: candidates},
 		"extract-claims":    task.ExtractClaimsIn{Scene: s, Lines: lines},
 		"infer-personality": task.InferPersonalityIn{Name: s.Me, Profile: s.Profile},
@@ -118,7 +113,6 @@ func inputs(s scene.Scene) map[string]any {
 		"fake-divination":   task.FakeDivinationIn{Scene: s, Candidates: s.Living()},
 		"word":              task.WordIn{Scene: s, Draft: "Good morning."},
 		"believe":           task.BelieveIn{Scene: s, Names: s.Living()},
-		"translate":         task.TranslateIn{Text: last.Text, To: "ja", Names: s.Living()},
 	}
 }
 
@@ -184,7 +178,7 @@ func TestIndistinguishableWorlds(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"analyse", "situation", "choose-target", "word", "micro-desire"} {
+	for _, name := range []string{"situation", "choose-target", "word", "micro-desire"} {
 		if !noticed[name] {
 			t.Errorf("%s does not notice even what is shown", name)
 		}
