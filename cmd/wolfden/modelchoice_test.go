@@ -219,8 +219,8 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	name := "openai@http://127.0.0.1:1/v1:x"
 	for want, args := range map[string][]string{
-		`"wrod" is no task, no request and no module that asks a model; known are main, believe,`: {"--model", "main=" + name + ",wrod=" + name},
-		`and the modules analysis, character,`:                                                    {"--model", "main=" + name + ",wrod=" + name},
+		`"wrod" is no task, no request and no module that asks a model; known are main, attack,`: {"--model", "main=" + name + ",wrod=" + name},
+		`and the modules analysis, character,`:                                                   {"--model", "main=" + name + ",wrod=" + name},
 		"memo=" + name + ": nothing called memo asks a model in kanolab, lycaon; there may stand main, the tasks and requests choose-target, expand-character,": {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
 		"and the modules character, extraction, reading, summary, talk, wording":                                                                                {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
 		"summarise=" + name + ": nothing called summarise asks a model in kanolab:off=summary;":                                                                 {"--bots", "kanolab:off=summary", "--model", "main=" + name + ",summarise=" + name},

@@ -131,7 +131,11 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		act = func() string { return in.Rules }
 	}
 	out, by := a.utter(ctx, in)
-	if by == task.ByModel && out.Over && m.insists(a.self()) {
+	silence := talker.Choice{Of: talker.Silence}
+	if by == task.ByModel && out.Over {
+		m.Choose(a.self(), &silence)
+	}
+	if silence.Speaks {
 		again := m.tell(a.self()).word()
 		again.Rules = in.Rules
 		if out, by = a.utter(ctx, again); by == task.ByModel && out.Over {
@@ -165,13 +169,6 @@ func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, tas
 	m.desk.Work(m.asker(m.desk.Address.Name(), kind))
 	out, by := task.Confirm(ctx, m.desk, m.desk.Address, in, func(out *task.Addressed) error { return keeps(out.Utterance) })
 	return out.Wording(), by
-}
-
-// insists reports whether a module wants a model that has nothing more to say asked once more.
-func (m *mind[S]) insists(p *talker.Self) bool {
-	c := talker.Choice{Of: talker.Silence}
-	m.Choose(p, &c)
-	return c.Speaks
 }
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.

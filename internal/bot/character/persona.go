@@ -38,10 +38,8 @@ func Personas(lang string) (list []Persona, err error) {
 // like, or the villager's. Its Name is the persona's; a player puts its own there.
 func (p *Persona) For(t *werewolf.RoleTable, r werewolf.Role) task.Character {
 	c := p.Character
-	if c.Examples = p.Lines[t.Heading(r, p.speaks)]; len(c.Examples) == 0 {
+	if c.Examples = p.Lines[t.Heading(r, func(role string) bool { return len(p.Lines[role]) > 0 })]; len(c.Examples) == 0 {
 		c.Examples = p.Lines[t.Name(werewolf.Villager)]
 	}
 	return c
 }
-
-func (p *Persona) speaks(role string) bool { return len(p.Lines[role]) > 0 }

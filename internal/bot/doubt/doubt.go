@@ -137,7 +137,9 @@ type Opinion struct {
 // Weigh forms the opinion anew.
 func (s *Opinion) Weigh(o *werewolf.Observation, heard *ledger.Ledger, observer Observer) {
 	*s = Opinion{o: o, ledger: heard, observer: observer}
-	s.feel()
+	for id := range o.Living.All() { // gut feelings break ties
+		s.addReason(Reason{Why: Gut, Seat: id}, gut(observer.Seed, id))
+	}
 	s.prove()
 	s.testResults()
 	s.believe()

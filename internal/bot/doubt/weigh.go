@@ -319,13 +319,6 @@ func (s *Opinion) ownVote(day int) werewolf.SeatID {
 	return 0
 }
 
-// feel adds the gut feelings, which break ties.
-func (s *Opinion) feel() {
-	for id := range s.o.Living.All() {
-		s.addReason(Reason{Why: Gut, Seat: id}, gut(s.observer.Seed, id))
-	}
-}
-
 // weighManner: silence, defence of the accused, the werewolves' wish.
 func (s *Opinion) weighManner() {
 	living, total := s.o.Living.Len(), 0

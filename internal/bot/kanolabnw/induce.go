@@ -150,16 +150,13 @@ func (s *state) keepTo(t *agent.Table, c *talker.Choice) bool {
 		return false
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
 		c.Target = s.last.target
-	case waits(t.O):
+	case induces(t.O.Spec()) && persuasion.TurnsLeft(t.O) == 1: // the next utterance will be the attempt
 		c.Target = t.Self.Plan()
 	default:
 		return false
 	}
 	return true
 }
-
-// waits reports whether the next utterance will be the attempt.
-func waits(o *werewolf.Observation) bool { return induces(o.Spec()) && persuasion.TurnsLeft(o) == 1 }
 
 // induces reports whether a role makes attempts.
 func induces(s werewolf.RoleSpec) bool {

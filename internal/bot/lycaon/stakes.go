@@ -17,9 +17,6 @@ type Stake struct{ Human, Wolf float64 }
 // Each returns the chances in the order of the table's columns, to be read and set.
 func (s *Stake) Each() [2]*float64 { return [...]*float64{&s.Human, &s.Wolf} }
 
-// expected is the chance of a player who is a werewolf with some probability.
-func (s *Stake) expected(wolf float64) float64 { return s.Human + wolf*(s.Wolf-s.Human) }
-
 // At is a moment of executions: at a table of so many players so many live, and so many of them are werewolves.
 type At struct{ Players, Living, Wolves int }
 

@@ -83,7 +83,7 @@ func (s *state) worthToVillage(o *werewolf.Observation) worths { return s.worthT
 func (s *state) worthTo(o *werewolf.Observation, view *belief.Posterior) (w worths) {
 	stake := s.learnt.Stakes.For(At{Players: len(o.Names), Living: o.Living.Len(), Wolves: packLeft(o, view)})
 	for id := range o.Living.All() {
-		w[id] = stake.expected(view.Wolf(id))
+		w[id] = stake.Human + view.Wolf(id)*(stake.Wolf-stake.Human)
 	}
 	return w
 }

@@ -70,11 +70,8 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if v.Tonight != 0 || !chooses(o.Power()) {
+	if power := o.Power(); v.Tonight != 0 || power == werewolf.NoPower || power == werewolf.Identifies { // nobody is chosen by those
 		say(o.Heading(func(name string) bool { return b.Say(name) != "" }), v.Tonight)
 	}
 	return list
 }
-
-// chooses reports whether somebody is chosen by the power.
-func chooses(p werewolf.Power) bool { return p != werewolf.NoPower && p != werewolf.Identifies }

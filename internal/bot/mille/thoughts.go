@@ -28,7 +28,7 @@ func (p *state) thoughts() (list []speech.Rows) {
 	for _, f := range results {
 		add(speech.Found(p.falsePower, f.Target, f.Species))
 	}
-	if spec := o.Spec(); (werewolf.Guards.OfVillage(spec) || spec.Mason()) && p.threatened() {
+	if spec := o.Spec(); (werewolf.Guards.OfVillage(spec) || spec.Mason()) && p.estimate.heard.Backing(o.Seat, o.Day).Len() > 1 { // several have announced to vote for it
 		add(speech.Claim(o.Seat, o.Role()))
 	}
 	target := p.target()
@@ -72,11 +72,6 @@ func (p *state) results() []werewolf.Finding {
 		return p.inventedResults
 	}
 	return nil
-}
-
-// threatened reports whether several have announced to vote for the player today.
-func (p *state) threatened() bool {
-	return p.estimate.heard.Backing(p.o.Seat, p.o.Day).Len() > 1
 }
 
 // top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.

@@ -88,14 +88,6 @@ func (d *Daily) text(sum task.DaySummary) string {
 	return strings.Join(told, "\n")
 }
 
-// Of returns the summary of a day, "" when the day is not over or nobody spoke.
-func (d *Daily) Of(day int) string {
-	if day < 0 || day >= len(d.days) {
-		return ""
-	}
-	return d.days[day]
-}
-
 // All returns every summary under a heading for its day, for prompts; "" before the first day is over.
 func (d *Daily) All() string {
 	var parts []string

@@ -421,21 +421,21 @@ func TestDaily(t *testing.T) {
 			s := x.scenes.Next(x.o)
 			d.See(t.Context(), x.o, &s, x.b, x.opinion)
 		}
-		if see(); d.All() != "" || d.Of(1) != "" {
+		if see(); d.All() != "" || len(d.days) > 1 {
 			t.Errorf("%s: before the day is over: %q", lang, d.All())
 		}
 		x.say(2, nil)
 		see()
-		if !strings.HasPrefix(d.All(), want) || strings.Count(d.Of(1), "\n") != 3 {
+		if !strings.HasPrefix(d.All(), want) || strings.Count(d.days[1], "\n") != 3 {
 			t.Errorf("%s: %q", lang, d.All())
 		}
 		if d.Note() != d.All() || d.Note() != "" {
 			t.Errorf("%s: noted twice or not at all", lang)
 		}
-		before := d.Of(1)
+		before := d.days[1]
 		x.say(3, []said{{2, bela, "late", claim(bela, werewolf.Medium)}})
-		if see(); d.Of(1) != before || !strings.Contains(d.Of(2), "Bela") {
-			t.Errorf("%s: the first day became %q, the second %q", lang, d.Of(1), d.Of(2))
+		if see(); d.days[1] != before || !strings.Contains(d.days[2], "Bela") {
+			t.Errorf("%s: the first day became %q, the second %q", lang, d.days[1], d.days[2])
 		}
 	}
 }
@@ -475,8 +475,8 @@ func TestDailyLeavesOutTheLastDay(t *testing.T) {
 				t.Errorf("%d of %d players live: asked for a summary %d times", living, players, asked)
 			}
 			x.say(2, nil)
-			if answer(); asked != 1 || !strings.HasSuffix(daily.Of(1), ": It snowed.") || !strings.Contains(daily.Of(1), ": It rained.\n") {
-				t.Errorf("%d of %d players lived: asked %d times, %q", living, players, asked, daily.Of(1))
+			if answer(); asked != 1 || !strings.HasSuffix(daily.days[1], ": It snowed.") || !strings.Contains(daily.days[1], ": It rained.\n") {
+				t.Errorf("%d of %d players lived: asked %d times, %q", living, players, asked, daily.days[1])
 			}
 		}
 	}

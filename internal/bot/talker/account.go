@@ -116,12 +116,7 @@ func (p *Player) suspicion(id werewolf.SeatID) string {
 // english is the language of notes.
 const english = "en"
 
-// chose and said take an answer into the account.
-func (p *Player) chose(target werewolf.SeatID) werewolf.SeatID {
-	p.account.given, p.account.target = true, target
-	return target
-}
-
+// said takes an utterance into the account.
 func (p *Player) said(t *turn, text string) string {
 	p.account.given, p.account.vote = text != "", t.Means.Announced(speech.Vote)
 	return text

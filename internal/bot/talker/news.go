@@ -15,17 +15,13 @@ func (p *Player) reveal(t *turn) bool {
 	}
 	said := false
 	if !p.IsOpen() {
-		if !p.timeToComeOut(t) || !p.comeOut(t) {
+		// It is time with a result, when somebody else claims the role, or when it is called for.
+		if p.Waits(t.Rest) || !p.hasRival() && !p.isCalled() && len(p.Results()) == 0 || !p.comeOut(t) {
 			return false
 		}
 		said = true
 	}
 	return p.tellResults(t) || said
-}
-
-// timeToComeOut: with a result, when somebody else claims the role, or when it is called for.
-func (p *Player) timeToComeOut(t *turn) bool {
-	return !p.Waits(t.Rest) && (p.hasRival() || p.isCalled() || len(p.Results()) > 0)
 }
 
 // hasRival reports whether somebody else claims the role that the player shows.
@@ -210,17 +206,13 @@ func (p *Player) reactToResults(t *turn) bool {
 		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.Chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
-		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At &&
+			!slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool { return l.At >= r.At && l.Asks(r.Target) }) {
 			p.askPlayer(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
 	}
 	return false
-}
-
-// askedSince reports whether a player has been asked something since a place of the talk.
-func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
-	return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool { return l.At >= at && l.Asks(id) })
 }
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.

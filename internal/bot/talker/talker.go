@@ -93,7 +93,8 @@ func (p *Player) Act() string {
 	case werewolf.Whisper:
 		return p.whisper()
 	default:
-		return p.o.Name(p.chose(p.choose(kind)))
+		p.account.given, p.account.target = true, p.choose(kind)
+		return p.o.Name(p.account.target)
 	}
 }
 

@@ -187,9 +187,6 @@ func (p *Player) compare(t *turn, target, other werewolf.SeatID) bool {
 	return p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: other})
 }
 
-// isLiar reports whether somebody is a liar if the player is what it shows, or by what the player believes.
-func (p *Player) isLiar(id werewolf.SeatID) bool { return p.refutes(id) || p.opinion.IsFake(id) }
-
 // isClearedUp reports whether a suspicion can be taken back: nothing is left of it, and the player is no liar by what the speaker has
 // said, told or trusted.
 func (p *Player) isClearedUp(id werewolf.SeatID) bool {
@@ -256,7 +253,7 @@ func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatI
 // change announces another vote than before, with its reason where it is the player's own. Whom the player still doubts it does not
 // let off.
 func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
-	if k == wording.VoteChange && (t.stance.blamed.Has(old) || p.isLiar(old)) && p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: old}) {
+	if k == wording.VoteChange && (t.stance.blamed.Has(old) || p.refutes(old) || p.opinion.IsFake(old)) && p.addSentence(t, wording.VoteRather, wording.Slots{T: target, O: old}) {
 		p.justify(t, target, false)
 		return true
 	}

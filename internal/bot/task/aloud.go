@@ -78,11 +78,6 @@ func private(name string) bool {
 // thoughtLabels begin lines that are thoughts. A note and a plan are none: people tell of them.
 var thoughtLabels = []string{"thought", "thoughts", "thinking", "reason", "reasons", "reasoning", "analysis", "思考", "考え", "理由", "分析"}
 
-func thinksAloud(line string) bool {
-	label, _ := labelled(line)
-	return slices.Contains(thoughtLabels, label)
-}
-
 // labelled parts a line at its first colon; label is "" without one, and in lower case.
 func labelled(line string) (label, rest string) {
 	at := strings.IndexAny(line, ":：")

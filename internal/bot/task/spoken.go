@@ -235,7 +235,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 			changed = true
 			break
 		}
-		if by == "" && thinksAloud(line) {
+		if label, _ := labelled(line); by == "" && slices.Contains(thoughtLabels, label) {
 			changed = true
 			continue
 		}

@@ -19,11 +19,6 @@ type sentence struct {
 	opens bool // with words of its own for how it goes on
 }
 
-// sentenceOf is a sentence of the kind about a player.
-func sentenceOf(k wording.SentenceKind, about werewolf.SeatID, text string, means speech.Rows) sentence {
-	return sentence{kind: k, about: about, text: text, means: means, stage: stageOf(k, means)}
-}
-
 // stage is where a thought stands in an utterance.
 type stage uint8
 

@@ -164,21 +164,21 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 		if i > 0 {
 			say = speaker.SayTo
 		}
-		sentence, ok := say(k, s, func(sentence string) bool {
+		said, ok := say(k, s, func(sentence string) bool {
 			return strings.Contains(sentence, d.mustContain) && d.fits(ways[i](sentence))
 		})
 		if !ok {
 			continue
 		}
-		speaker.Remember(sentence, true)
-		d.text = ways[i](sentence)
+		speaker.Remember(said, true)
+		d.text = ways[i](said)
 		d.count(speaker.Means(k, s))
-		now := sentenceOf(k, s.T, sentence, d.Last)
+		now := sentence{kind: k, about: s.T, text: said, means: d.Last, stage: stageOf(k, d.Last)}
 		if now.opens = speaker.Opened(); i > 0 {
 			now.text, now.stage = d.text, answers
 		}
 		d.add(now, s.T)
-		d.named, d.reason = d.antecedent(sentence, s.T), against(k) || k == wording.SeenWolf
+		d.named, d.reason = d.antecedent(said, s.T), against(k) || k == wording.SeenWolf
 		return true
 	}
 	return false
