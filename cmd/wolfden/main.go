@@ -82,6 +82,7 @@ type cli struct {
 
 	Man        manCmd        `cmd:"" help:"Print the manual page of all commands."`
 	Completion completionCmd `cmd:"" help:"Print what a shell needs to complete commands."`
+	About      versionCmd    `cmd:"" name:"version" help:"Print the version, or the licences of what the program contains."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Print what may stand at the cursor."`
 
 	Version kong.VersionFlag `help:"Print the version."`
