@@ -20,6 +20,15 @@ func local(l net.Listener) bool {
 	return ok && at.IP.IsLoopback()
 }
 
+// names are the host names under which alone pages at the listener may be asked for, nil for any: those of this machine where only it
+// can reach them, so that no page of another site reads them under a name that leads here, and those that a proxy passes on.
+func names(l net.Listener, proxied []string) []string {
+	if !local(l) {
+		return proxied
+	}
+	return append([]string{"localhost", "127.0.0.1", "::1", l.Addr().(*net.TCPAddr).IP.String()}, proxied...)
+}
+
 // busy explains an error to listen at an address, and names what asked for that address.
 func busy(who string, err error) error {
 	return fmt.Errorf("%s: %w; name a free address of this machine, like 127.0.0.1:8090", who, err)

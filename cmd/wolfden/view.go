@@ -15,6 +15,7 @@ import (
 type viewCmd struct {
 	Dir      []string      `arg:"" help:"Folders with records or contest logs, and the folders below them."`
 	Listen   string        `help:"Address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
+	Host     []string      `help:"Names under which a proxy on this machine passes requests on." placeholder:"NAME,..."`
 	Delay    time.Duration `help:"How far behind pages of games that go on are, like 30s." placeholder:"TIME"`
 	Secrets  bool          `help:"Show everything of games that go on, roles too."`
 	Play     bool          `help:"Let people play here; records of their games go into the first folder."`
@@ -66,7 +67,7 @@ func (c *viewCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	options.Commands = local(listener)
+	options.Commands, options.Hosts = local(listener), names(listener, c.Host)
 	site, err := viewer.New(options)
 	if err != nil {
 		return err

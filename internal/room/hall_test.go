@@ -75,7 +75,7 @@ func five(people int) Settings {
 
 func room(t *testing.T, h *Hub, s Settings) *Room {
 	t.Helper()
-	r, err := h.Create(s)
+	r, err := h.Create(s, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 // Errors a caller decides on.
 var (
 	ErrFull     = errors.New("room: everything is taken, come back later")
+	ErrTables   = errors.New("room: whoever founds has as many rooms as one may have")
 	ErrSettings = errors.New("room: the settings are none of those that can be chosen")
 	ErrStarted  = errors.New("room: the game has begun")
 	ErrName     = errors.New("room: a name has 1 to 24 characters that can be seen")
@@ -24,6 +25,7 @@ var (
 
 const (
 	mostRooms = 100              // at once
+	mostOwned = 10               // of one founder, until their games are over
 	lobbyTime = 30 * time.Minute // how long a room waits for people
 	emptyTime = 10 * time.Minute // how long it waits while nobody looks
 	keepTime  = 30 * time.Minute // how long a room stays after its game
@@ -97,8 +99,9 @@ func Open(ctx context.Context, o Options) *Hub {
 // Kinds are the built-in players that may be chosen. The slice must not be changed.
 func (h *Hub) Kinds() []Kind { return h.options.Kinds }
 
-// Create makes a room that waits for people. The error is ErrSettings or ErrFull, or wraps one of them.
-func (h *Hub) Create(s Settings) (*Room, error) {
+// Create makes a room that waits for people, for a founder by whatever tells founders apart; "" is nobody's. The error is ErrSettings,
+// ErrFull or ErrTables, or wraps one of them.
+func (h *Hub) Create(s Settings, founder string) (*Room, error) {
 	if err := h.check(&s); err != nil {
 		return nil, err
 	}
@@ -108,7 +111,16 @@ func (h *Hub) Create(s Settings) (*Room, error) {
 	if len(h.rooms) >= mostRooms {
 		return nil, ErrFull
 	}
-	r := &Room{hub: h, Invitation: rand.Text(), Settings: s, since: h.options.Now(), changed: make(chan struct{})}
+	owned := 0
+	for _, r := range h.rooms {
+		if _, over, _ := r.Game(); r.founder == founder && !over {
+			owned++
+		}
+	}
+	if founder != "" && owned >= mostOwned {
+		return nil, ErrTables
+	}
+	r := &Room{hub: h, founder: founder, Invitation: rand.Text(), Settings: s, since: h.options.Now(), changed: make(chan struct{})}
 	h.rooms[r.Invitation] = r
 	return r, nil
 }

@@ -22,6 +22,7 @@ import (
 // Room is a table and who sits at it. It is safe for concurrent use.
 type Room struct {
 	hub        *Hub
+	founder    string
 	Invitation string
 	Settings   Settings
 

@@ -226,7 +226,7 @@ func TestSettings(t *testing.T) {
 	} {
 		s := five(1)
 		change(&s)
-		if r, err := h.Create(s); r != nil || !errors.Is(err, ErrSettings) {
+		if r, err := h.Create(s, ""); r != nil || !errors.Is(err, ErrSettings) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -265,7 +265,7 @@ func TestRoomsEnd(t *testing.T) {
 		for range mostRooms - 3 {
 			room(t, h, five(2))
 		}
-		if _, err := h.Create(five(1)); !errors.Is(err, ErrFull) {
+		if _, err := h.Create(five(1), ""); !errors.Is(err, ErrFull) {
 			t.Errorf("one room too many: %v", err)
 		}
 		play(t, s, nil)

@@ -60,7 +60,14 @@ const (
 
 // game shows one game.
 func (s *Site) game(w http.ResponseWriter, r *http.Request) {
-	if f, as, ok := s.watch(w, r); ok {
+	r = withoutRest(r)
+	f, as, ok := s.watch(w, r)
+	switch {
+	case !ok:
+	case f.over:
+		key := pageKey{f.rec, s.archive.KeptStamp(f.rec.Header.ID), as, languageOf(r), r.URL.RequestURI()}
+		s.send(w, r, http.StatusOK, s.ready.page(key, func() []byte { return s.render("game", s.gamePage(r, f, as)) }))
+	default:
 		s.reply(w, r, http.StatusOK, "game", s.gamePage(r, f, as))
 	}
 }

@@ -148,9 +148,22 @@ func (c *chrome) In(key, value string) string {
 
 // reply answers with a page.
 func (s *Site) reply(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	s.send(w, r, status, s.render(name, data))
+}
+
+// render makes a page, nil where it cannot be made, which the log is told.
+func (s *Site) render(name string, data any) []byte {
 	var b bytes.Buffer
 	if err := s.pages.templates.ExecuteTemplate(&b, name, data); err != nil {
 		s.options.Log.Error("page", "name", name, "error", err)
+		return nil
+	}
+	return b.Bytes()
+}
+
+// send answers with a page that was made, or says that it could not be.
+func (s *Site) send(w http.ResponseWriter, r *http.Request, status int, page []byte) {
+	if page == nil {
 		http.Error(w, "this page cannot be made", http.StatusInternalServerError)
 		return
 	}
@@ -166,7 +179,7 @@ func (s *Site) reply(w http.ResponseWriter, r *http.Request, status int, name st
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
-	writeZipped(w, r, status, b.Bytes())
+	writeZipped(w, r, status, page)
 }
 
 // writeZipped answers with a body, smaller where the browser can take that.

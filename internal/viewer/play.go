@@ -31,6 +31,7 @@ func (s *Site) playing() []route {
 		{"GET", "play/{room}", s.atRoom(s.showRoom)},
 		{"GET", "play/{room}/events", s.atRoom(s.seatEvents)},
 		{"POST", "play/{room}/join", s.changing(s.atRoom(s.join))},
+		{"POST", "play/{room}/seat", s.changing(s.atRoom(s.takeSeat))},
 		{"POST", "play/{room}/start", s.changing(s.atRoom(s.start))},
 		{"POST", "play/{room}/answer", s.changing(s.atRoom(s.answer))},
 	}
@@ -112,7 +113,7 @@ func (s *Site) makeRoom(w http.ResponseWriter, r *http.Request) {
 		s.offer(w, r, http.StatusBadRequest, settings, "error.name")
 		return
 	}
-	rm, err := s.options.Rooms.Create(settings)
+	rm, err := s.options.Rooms.Create(settings, neighbourhood(r).String())
 	if err != nil {
 		s.offer(w, r, http.StatusBadRequest, settings, s.reason(err))
 		return
@@ -146,7 +147,7 @@ func (s *Site) reason(err error) string {
 		err error
 		key string
 	}{
-		{room.ErrName, "error.name"}, {room.ErrFull, "error.taken"}, {room.ErrStarted, "error.started"},
+		{room.ErrName, "error.name"}, {room.ErrFull, "error.taken"}, {room.ErrTables, "error.tables"}, {room.ErrStarted, "error.started"},
 		{room.ErrSettings, "error.settings"}, {room.ErrNotAsked, "error.late"}, {room.ErrAnswer, "error.answer"},
 	} {
 		if errors.Is(err, known.err) {
@@ -234,7 +235,14 @@ func answerFromForm(seat *room.Seat, form url.Values) error {
 // showRoom shows the room as it is to who asks: a door, a table that waits, a game.
 func (s *Site) showRoom(w http.ResponseWriter, r *http.Request, v visit) {
 	if token := r.URL.Query().Get("seat"); token != "" {
-		if seat := s.seatOf(v.room, token); seat != nil {
+		seat := s.seatOf(v.room, token)
+		if seat != nil && v.seat != nil && seat != v.seat { // somebody's link takes nobody's seat away
+			p := swapPage{s.chrome(r, "play", ""), s.at(v.room), token}
+			p.Title = p.T("swap.title")
+			s.reply(w, r, http.StatusConflict, "swap", &p)
+			return
+		}
+		if seat != nil {
 			s.sit(w, r, seat)
 		}
 		http.Redirect(w, r, s.at(v.room), http.StatusSeeOther) // a token does not stay in the address
@@ -249,6 +257,20 @@ func (s *Site) showRoom(w http.ResponseWriter, r *http.Request, v visit) {
 	default:
 		s.seatPage(w, r, http.StatusOK, v, "", nil)
 	}
+}
+
+// swapPage asks who has a seat in the room whether this browser shall have another one.
+type swapPage struct {
+	chrome
+	Address, Token string
+}
+
+// takeSeat gives this browser a seat in the place of the one that it has.
+func (s *Site) takeSeat(w http.ResponseWriter, r *http.Request, v visit) {
+	if seat := s.seatOf(v.room, r.PostForm.Get("seat")); seat != nil {
+		s.sit(w, r, seat)
+	}
+	http.Redirect(w, r, s.at(v.room), http.StatusSeeOther)
 }
 
 // perspectiveOf returns the perspective of a seat: what it knows, and in the end how the game ended.

@@ -305,7 +305,7 @@ func FuzzSettings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		form, _ := url.ParseQuery(query)
 		s := readSettings(form)
-		if rm, err := h.Create(s); err == nil && (rm.Settings.People > rm.Settings.Players || rm.Settings.Answer > time.Hour) {
+		if rm, err := h.Create(s, ""); err == nil && (rm.Settings.People > rm.Settings.Players || rm.Settings.Answer > time.Hour) {
 			t.Errorf("%+v", s)
 		}
 	})

@@ -3,7 +3,9 @@ package viewer
 import (
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +36,9 @@ type Options struct {
 	Pictures bool
 	// Commands reports that readers can run commands on the files: pages name those that have more to show.
 	Commands bool
+	// Hosts are the names, as in addresses, under which alone the pages may be asked for: of a site on this machine, so that no page from
+	// elsewhere reads it under a name of its own (DNS rebinding). Nil is any name.
+	Hosts []string
 	// Log is told what goes wrong; nil for nobody.
 	Log *slog.Logger
 	// Now is the clock; nil is the system's.
@@ -63,8 +68,10 @@ type Site struct {
 	faces     *faces
 	audiences audiences
 	deep      deepened
+	looks     pace // of pages that are made for who asks
 	pace      pace // of changes
 	founding  pace // of new rooms
+	ready     keptPages
 }
 
 // New is the site. Nothing is read before somebody asks.
@@ -92,6 +99,7 @@ func New(o Options) (*Site, error) {
 	s := &Site{options: o, archive: archive.Open(o.Now, o.Dirs...), pages: p, faces: f}
 	s.deep.record = s.archive.Record
 	s.audiences.open = map[watching]*audience{}
+	s.looks.every, s.looks.burst = 50*time.Millisecond, 200
 	s.pace.every, s.pace.burst = 250*time.Millisecond, 20
 	s.founding.every, s.founding.burst = 20*time.Second, 6
 	return s, nil
@@ -107,14 +115,26 @@ type route struct {
 // routes are the pages to look at.
 func (s *Site) routes() []route {
 	return []route{
-		{"GET", "{$}", s.looking(s.games)},
-		{"GET", "games/{id}", s.looking(s.game)},
+		{"GET", "{$}", s.paced(s.looking(s.games))},
+		{"GET", "games/{id}", s.paced(s.looking(s.game))},
 		{"GET", "games/{id}/events", s.looking(s.events)},
 		{"GET", "games/{id}/calls/{call}", s.looking(s.call)},
-		{"GET", "games/{id}/file", s.looking(s.file)},
-		{"GET", "games/{id}/record", s.looking(s.record)},
-		{"GET", "stats", s.looking(s.stats)},
+		{"GET", "games/{id}/file", s.paced(s.looking(s.file))},
+		{"GET", "games/{id}/record", s.paced(s.looking(s.record))},
+		{"GET", "stats", s.paced(s.looking(s.stats))},
 		{"GET", "static/{name}", s.pages.static},
+	}
+}
+
+// paced lets every address have whole pages at a pace that readers keep to.
+func (s *Site) paced(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.looks.allow(r, s.options.Now()) {
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, s.pages.words[languageOf(r)].T("error.pace"), http.StatusTooManyRequests) // a page would cost as much as one
+			return
+		}
+		next(w, r)
 	}
 }
 
@@ -165,6 +185,19 @@ func (s *Site) guarded(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin") // without any, a browser's forms would not say where they come from
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if s.options.Hosts != nil && !slices.Contains(s.options.Hosts, hostName(r)) {
+			http.Error(w, s.pages.words[languageOf(r)].T("error.host"), http.StatusMisdirectedRequest)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// hostName is the name that the request was sent to, without a port.
+func hostName(r *http.Request) string {
+	host := strings.ToLower(r.Host)
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		return name
+	}
+	return strings.Trim(host, "[]")
 }

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"errors"
+	"fmt"
 	"os"
 
 	"wolfden/internal/chances"
@@ -32,6 +33,20 @@ func (a *Archive) Kept(id string) (Kept, error) {
 		return Kept{}, err
 	}
 	return ReadKept(g.file.path, data)
+}
+
+// KeptStamp changes when what lies beside the file of a game does.
+func (a *Archive) KeptStamp(id string) (stamp string) {
+	g := a.Game(id)
+	if g == nil {
+		return ""
+	}
+	for _, path := range []string{chances.Beside(g.file.path), chances.MovesBeside(g.file.path)} {
+		if info, err := os.Stat(path); err == nil {
+			stamp += fmt.Sprint(info.Size(), info.ModTime().UnixNano(), " ")
+		}
+	}
+	return stamp
 }
 
 func missing(path string) bool {

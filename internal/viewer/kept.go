@@ -1,0 +1,53 @@
+package viewer
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+)
+
+// keptPages holds pages of games that are over, which many look at and which cost the most to make. It is safe for concurrent use.
+type keptPages struct {
+	mu    sync.Mutex
+	pages map[pageKey][]byte
+}
+
+// pageKey is all that a page of a game that is over follows from.
+type pageKey struct {
+	record  *gamelog.Record
+	chances string // what is kept of them
+	as      story.Perspective
+	lang    string
+	address string
+}
+
+const mostKept = 64
+
+// page returns the page of the key, and makes it where none is kept. Pages are made one after the other, so that whoever asks for many
+// takes no more than one processor.
+func (k *keptPages) page(key pageKey, render func() []byte) []byte {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if page, is := k.pages[key]; is {
+		return page
+	}
+	if k.pages == nil || len(k.pages) >= mostKept {
+		k.pages = map[pageKey][]byte{}
+	}
+	page := render()
+	k.pages[key] = page
+	return page
+}
+
+// withoutRest is the request with nothing in its address but what pages of games know.
+func withoutRest(r *http.Request) *http.Request {
+	q := r.URL.Query()
+	maps.DeleteFunc(q, func(key string, _ []string) bool { return key != "as" && key != "end" && key != "lang" })
+	known := *r
+	known.URL = &url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
+	return &known
+}
