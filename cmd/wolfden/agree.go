@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
+	"wolfden/internal/userfile"
 )
 
 type agreeCmd struct {
@@ -53,7 +53,7 @@ func (c *agreeCmd) Run(e *env) error {
 	if c.Pick != (ballotPick{}) {
 		return usagef("--players, --scale and --names pick answers; %s is a table", c.Files[0])
 	}
-	file, err := os.Open(c.Files[0])
+	file, err := userfile.Open(c.Files[0])
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func holdAnswers(files []string) (bool, error) {
 	if len(files) > 1 {
 		return true, nil
 	}
-	file, err := os.Open(files[0])
+	file, err := userfile.Open(files[0])
 	if err != nil {
 		return false, err
 	}

@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -250,7 +251,7 @@ func (c *benchCmd) modelFlags(model string) *modelFlags {
 // earlier are the cards that --beside names.
 func (c *benchCmd) earlier() (all []*bench.Card, err error) {
 	for _, file := range c.Beside {
-		text, err := os.ReadFile(file)
+		text, err := userfile.Read(file, userfile.Most)
 		if err != nil {
 			return nil, usagef("--beside: %w", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/userfile"
 )
 
 // gameFile is the game in a file that has been read, in whatever format.
@@ -90,7 +91,7 @@ func mayHoldGame(d fs.DirEntry) bool {
 
 // formatOf looks at how the file at a path begins.
 func formatOf(path string) chronicle.Format {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return chronicle.Unknown
 	}

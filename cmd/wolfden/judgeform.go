@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/form"
+	"wolfden/internal/userfile"
 )
 
 type judgeFormCmd struct {
@@ -103,7 +103,7 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 // keepsKey reports whether the key file exists and holds the keys of these games, so that it stays as it is. A
 // file with other keys is an error: without it the answers of its raters would be lost.
 func keepsKey(path string, keys []judge.Entry) (bool, error) {
-	file, err := os.Open(path)
+	file, err := userfile.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

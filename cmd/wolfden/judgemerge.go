@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
+	"wolfden/internal/userfile"
 )
 
 type judgeMergeCmd struct {
@@ -151,7 +151,7 @@ func noBallot(files []string) error {
 func readAnswers(notes io.Writer, paths []string) (*judge.Tally, error) {
 	tally := &judge.Tally{}
 	for _, path := range paths {
-		file, err := os.Open(path)
+		file, err := userfile.Open(path)
 		if err != nil {
 			return nil, err
 		}

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
 	"wolfden/internal/llm"
+	"wolfden/internal/userfile"
 )
 
 // experimentFlags are the flags of every experiment.
@@ -115,7 +115,7 @@ func (f *modelFlags) prices() ([]byte, error) {
 	if f.ModelPrices == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(f.ModelPrices)
+	text, err := userfile.Read(f.ModelPrices, userfile.Most)
 	if err != nil {
 		return nil, usageError{err}
 	}

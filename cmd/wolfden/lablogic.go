@@ -19,6 +19,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -403,7 +404,7 @@ func (c *labTallyCmd) Run(e *env) error {
 	}
 	var all []*lab.Ratings
 	for _, path := range c.Ratings {
-		file, err := os.Open(path)
+		file, err := userfile.Open(path)
 		if err != nil {
 			return err
 		}
@@ -423,7 +424,7 @@ func (c *labTallyCmd) Run(e *env) error {
 
 // readKey reads which side of each pair had the module.
 func readKey(path string) (keys []lab.Key, err error) {
-	file, err := os.Open(path)
+	file, err := userfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

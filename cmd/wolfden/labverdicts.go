@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/llm"
 	"wolfden/internal/transcript"
+	"wolfden/internal/userfile"
 )
 
 // judge examines judges: each game of players by rules is judged as it was played, with honest words, and with the hostile twins in
@@ -169,7 +170,7 @@ func (b *examinedJudge) verdicts(e *env, games []*judge.Game, path string) (map[
 
 // readEntries reads a file of answers.
 func readEntries(path string) ([]judge.Entry, error) {
-	file, err := os.Open(path)
+	file, err := userfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/origin"
 	"wolfden/internal/score"
+	"wolfden/internal/userfile"
 )
 
 type scoreCmd struct {
@@ -91,7 +91,7 @@ func (c *scoreCmd) Run(e *env) error {
 
 // table recomputes a table.
 func (c *scoreCmd) table(e *env) error {
-	file, err := os.Open(c.Table)
+	file, err := userfile.Open(c.Table)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/internal/columns"
 	"wolfden/internal/situation"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -145,7 +146,7 @@ func readSituations(args []string) (all []*situation.Situation, err error) {
 	}
 	var faults []error
 	for _, file := range files {
-		text, err := os.ReadFile(file)
+		text, err := userfile.Read(file, userfile.Most)
 		if err != nil {
 			return nil, err
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"wolfden/internal/secret"
 	"wolfden/internal/situation"
 	"wolfden/internal/transcript"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -329,7 +329,7 @@ func (c *situationDiffCmd) Run(e *env) error {
 	var reports []*situation.Report
 	var players []string
 	for _, arg := range []string{c.A, c.B} {
-		text, err := os.ReadFile(arg)
+		text, err := userfile.Read(arg, userfile.Most)
 		if err != nil {
 			players = append(players, arg)
 			reports = append(reports, nil)

@@ -3,12 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
 	"wolfden/internal/bot/task"
 	"wolfden/internal/columns"
 	"wolfden/internal/llm"
+	"wolfden/internal/userfile"
 )
 
 type tasksCmd struct {
@@ -185,7 +185,7 @@ func (c *tasksTryCmd) input() (json.RawMessage, error) {
 	if c.File == "" {
 		return task.Example(c.Name)
 	}
-	text, err := os.ReadFile(c.File)
+	text, err := userfile.Read(c.File, userfile.Most)
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -67,7 +67,7 @@ func law() []grant {
 		{dir: "internal/llm", ours: []string{"internal/spelling"}, others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/chances", ours: []string{"werewolf", "gamelog", "internal/match", "internal/position", "internal/speech",
-			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock"}, others: anything},
+			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock", "internal/userfile"}, others: anything},
 		{dir: "internal/opinion", ours: []string{"werewolf"}, why: "notes may come from anybody, for whoever reads them"},
 		{dir: "internal/origin", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/english"}, others: anything},
 		{dir: "internal/position", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
@@ -99,6 +99,7 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/trial", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/chronicle", "internal/league", "internal/position",
 			"internal/stats"}, others: anything},
+		{dir: "internal/userfile", why: "whoever opens what a user names needs it"},
 		{dir: "internal/versus", ours: []string{"internal/english", "internal/stats"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",

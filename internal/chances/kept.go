@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wolfden/internal/filelock"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -109,7 +110,7 @@ func sumOf(data []byte) string {
 
 // loadKept reads what is kept in a file; nothing where there is none.
 func loadKept(file string, kept any) error {
-	text, err := os.ReadFile(file)
+	text, err := userfile.Read(file, userfile.Most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

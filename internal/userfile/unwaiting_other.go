@@ -1,0 +1,5 @@
+//go:build !unix
+
+package userfile
+
+const unwaiting = 0
