@@ -82,7 +82,7 @@ func (s *Spec) digest() [sha256.Size]byte {
 		all.Key = &s.key
 	}
 	for i := range s.Setups {
-		all.Setups = append(all.Setups, setup{s.Setups[i].Name, s.Setups[i].Rules})
+		all.Setups = append(all.Setups, setup{s.Setups[i].Name, s.rules(i)})
 	}
 	text, _ := json.Marshal(all) // nothing in it can fail to be written
 	return sha256.Sum256(text)

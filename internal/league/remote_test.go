@@ -1,10 +1,12 @@
 package league
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"wolfden/internal/league/lobby"
 	"wolfden/internal/match"
 	"wolfden/internal/waittest"
+	"wolfden/werewolf"
 	"wolfden/wire"
 )
 
@@ -117,6 +120,67 @@ func (d *doorman) Invite(_ context.Context, _ string, teams map[string]int) (map
 	}
 	d.came.Add(1)
 	return players, func() { d.left.Add(1) }, nil
+}
+
+// quitter is a random player that breaks off when it is asked for something.
+type quitter struct {
+	match.Player
+	at werewolf.RequestKind
+}
+
+// Answer implements match.Player.
+func (q quitter) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Request.Kind == q.at {
+		return "", match.ErrGone
+	}
+	return q.Player.Answer(ctx, o)
+}
+
+// Invite lets in players that break off.
+func (q quitter) Invite(_ context.Context, _ string, teams map[string]int) (map[string][]match.Player, func(), error) {
+	players := map[string][]match.Player{}
+	for team, n := range teams {
+		players[team] = slices.Repeat([]match.Player{q}, n)
+	}
+	return players, func() {}, nil
+}
+
+// TestLeavingALeagueDoesNotPay: a game goes on without a program that breaks off, and counts for it.
+func TestLeavingALeagueDoesNotPay(t *testing.T) {
+	for _, against := range []bool{false, true} {
+		for _, at := range []werewolf.RequestKind{werewolf.Talk, werewolf.Vote} {
+			s := testSpec(t, 5, 5, 4, Duplicate)
+			s.Entries[0] = Entry{Name: "far", Remote: true}
+			if against {
+				s.Against, s.Entries = []Entry{{Name: "far", Remote: true}, s.Entries[1]}, s.Entries[2:]
+				s.Setups[0].Games = 4 * len(s.Entries)
+			}
+			if err := s.Check(); err != nil {
+				t.Fatal(err)
+			}
+			k, games := &kept{}, Plan(s)
+			r := &Runner{Spec: s, Games: games, Results: make([]Result, len(games)), Make: botMaker, Guests: quitter{random.New(1, "en"), at}, Parallel: 2, Keep: k.keep}
+			if err := r.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			gone := 0
+			for _, data := range k.records {
+				rec, err := gamelog.Verify(data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if end := rec.Result().End; end == werewolf.Failure || end == werewolf.NotOver {
+					t.Errorf("left at %v, against %v: a game ended by %q", at, against, end)
+				}
+				if bytes.Contains(data, []byte(`"ev":"failed"`)) {
+					gone++
+				}
+			}
+			if gone == 0 || len(k.records) != len(games) {
+				t.Errorf("left at %v: gone from %d of %d games", at, gone, len(k.records))
+			}
+		}
+	}
 }
 
 // TestGuestsLeave: guests are let go after every game, also one that fails or

@@ -35,7 +35,7 @@ const stepMillis = 750
 func (g *Game) header(s *Spec, from *gamelog.Provenance) *gamelog.Header {
 	h := &gamelog.Header{
 		Version: gamelog.Version, ID: g.ID, Started: g.started, Lang: s.Lang, Seed: g.Seed,
-		Rules: s.Setups[g.Setup].Rules, Seats: make([]werewolf.Seat, len(g.Seats)),
+		Rules: s.rules(g.Setup), Seats: make([]werewolf.Seat, len(g.Seats)),
 		Provenance: from,
 	}
 	for i, seat := range g.Seats {

@@ -210,13 +210,27 @@ func (s *Spec) setupFaults(i int) (all []fault) {
 	if remote && (setup.Rules.Talk.Mode == werewolf.Anytime || setup.Rules.Whisper.Mode == werewolf.Anytime) {
 		all = append(all, fault{path, "teams elsewhere cannot speak on an open floor here; write mode: serial or synchronized, or use wolfden serve"})
 	}
-	if programs := slices.ContainsFunc(s.Against, func(e Entry) bool { return e.Remote }); (remote || programs) && setup.Rules.Timeout.Action == 0 {
+	if s.programs() && setup.Rules.Timeout.Action == 0 {
 		all = append(all, fault{path + ".answer_time", "none, and a program that hangs would hold its game for ever; write a duration such as 5m"})
 	}
 	if slices.ContainsFunc(s.Setups[:i], func(other Setup) bool { return other.Name == setup.Name }) { // once, however many there are
 		all = append(all, fault{path + ".name", fmt.Sprintf("%q is there twice; name one of them", setup.Name)})
 	}
 	return all
+}
+
+// programs reports whether any player is a program.
+func (s *Spec) programs() bool {
+	return slices.ContainsFunc(slices.Concat(s.Entries, s.Against), func(e Entry) bool { return e.Remote })
+}
+
+// rules are those of a setup as they are played: a game goes on without programs that leave, or leaving would be a way not to lose.
+func (s *Spec) rules(setup int) werewolf.Rules {
+	r := s.Setups[setup].Rules
+	if s.programs() {
+		r.MaxFailedRatio = 1
+	}
+	return r
 }
 
 func (s *Spec) stopFaults() (all []fault) {
