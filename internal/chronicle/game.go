@@ -41,6 +41,7 @@ type Player struct {
 	Faults map[gamelog.Fault]int
 	Died   int            // the day, or the day before the night, where Cause is not zero
 	Cause  werewolf.Cause // of the death; zero for who lives
+	Gone   bool           // it was gone for good before the end; only a record of a game played here tells it
 	Calls  *Calls         // what it asked of a language model; nil where it noted none, as in contest logs
 }
 

@@ -109,6 +109,9 @@ func (f *recordReader) input(in *gamelog.Input, number int) {
 	if in.Fault != gamelog.NoFault {
 		f.fault(id, in.Fault)
 	}
+	if f.Recorded && in.Action.Kind == werewolf.Fail {
+		f.Player(id).Gone = true
+	}
 	calls := CallsOf(in.Notes)
 	f.given[asked{id, in.Action.Request}] = ModelsWords(calls, in.Action.Request)
 	for i, c := range calls {

@@ -205,6 +205,7 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 		}
 		c.add(g)
 	}
+	c.lose(c.lost(games))
 	c.Games, c.Sides = len(decided), stats.Wilson(village, len(decided))
 	several := 0
 	for _, t := range c.rows {
