@@ -22,7 +22,8 @@ type Census struct {
 	teams    []string // that wait
 	planned  bool     // by a journal; then of its matches
 	Done     int
-	Failures int // games that were given up and put back
+	GivenUp  int // of those done: no game of them was played to its end
+	Failures int // games that failed
 	Total    int
 	absent   []string // teams of the plan that neither wait nor play
 	free     int      // slots of the plan that no team has yet
@@ -67,7 +68,7 @@ func (h *host) census() Census {
 		}
 	}
 	p := h.journal.Progress()
-	c.planned, c.Done, c.Total, c.Failures = true, p.Finished, p.Matches, p.Failures
+	c.planned, c.Done, c.GivenUp, c.Total, c.Failures = true, p.Finished, p.GivenUp, p.Matches, p.Failures
 	c.absent, c.free = missing(h.journal.Teams(), here)
 	return c
 }

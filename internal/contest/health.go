@@ -22,7 +22,8 @@ type health struct {
 
 	mu    sync.Mutex
 	teams map[string]*servedLately
-	games map[string][]string // the teams of those that run
+	games map[string][]string       // the teams of those that run
+	lost  map[string]map[string]int // by track and team: matches that were given up
 }
 
 // servedLately is what is kept of a team.
@@ -43,7 +44,7 @@ type healthRecord struct {
 func newHealth(rules config.TeamHealth) *health {
 	return &health{
 		rules: rules, now: time.Now,
-		teams: map[string]*servedLately{}, games: map[string][]string{},
+		teams: map[string]*servedLately{}, games: map[string][]string{}, lost: map[string]map[string]int{},
 	}
 }
 
@@ -100,6 +101,13 @@ func (h *health) leave(game string) {
 		h.team(name).active--
 	}
 	delete(h.games, game)
+}
+
+// lose takes in how many matches of a track were given up and are lost for each team.
+func (h *health) lose(track string, lost map[string]int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.lost[track] = lost
 }
 
 // end takes in a game that is over, and returns the teams that are quarantined
@@ -216,6 +224,7 @@ type TeamHealth struct {
 	Errors      int     `json:"request_errors"`
 	Fatal       int     `json:"fatal_games"`
 	Aborted     int     `json:"aborted_games"`
+	Lost        int     `json:"lost_matches"` // of a plan, that were given up since it was gone from most of their games
 	Rate        float64 `json:"failure_rate"`
 	Weight      float64 `json:"weight"`
 	Quarantined bool    `json:"quarantined"`
@@ -235,6 +244,9 @@ func (h *health) view(name string, t *servedLately) TeamHealth {
 		v.Errors += r.errors
 		v.Fatal += int(one(r.fatal))
 		v.Aborted += int(one(r.aborted))
+	}
+	for _, lost := range h.lost {
+		v.Lost += lost[name]
 	}
 	if t.until.After(h.now()) {
 		until := t.until.Unix()

@@ -131,7 +131,7 @@ func faultDetails(faults map[string]map[string]int) string {
 }
 
 func progressDetails(track string, p matching.Progress) string {
-	return fmt.Sprintf("track %s: %d of %d games are over, %d go on, %d failed and were put back", named(track), p.Finished, p.Matches, p.Running, p.Failures)
+	return fmt.Sprintf("track %s: %d of %d matches are over, %d of them given up, %d go on, %d games failed", named(track), p.Finished, p.Matches, p.GivenUp, p.Running, p.Failures)
 }
 
 func stallDetails(track string, c *Census) string {

@@ -228,9 +228,9 @@ func (n *notifier) progress(track string, p matching.Progress, endless bool) {
 	every := n.rules.MilestoneEvery
 	switch {
 	case p.Finished == p.Matches && !endless:
-		n.enqueue("milestone", good, fmt.Sprintf("The contest is over: %d games.", p.Finished), progressDetails(track, p))
+		n.enqueue("milestone", good, fmt.Sprintf("The contest is over: %d matches.", p.Finished), progressDetails(track, p))
 	case every > 0 && p.Finished%every == 0:
-		n.enqueue("milestone", good, fmt.Sprintf("%d of %d games are over.", p.Finished, p.Matches), progressDetails(track, p))
+		n.enqueue("milestone", good, fmt.Sprintf("%d of %d matches are over.", p.Finished, p.Matches), progressDetails(track, p))
 	}
 }
 

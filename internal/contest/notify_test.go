@@ -85,9 +85,9 @@ func TestOperatorIsTold(t *testing.T) {
 	box.await(t, "Faults in the last games: 2 are over.")
 	box.await(t, "`frail`: 3 late")
 	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 2, Running: 1}, false)
-	box.await(t, "2 of 6 games are over.")
+	box.await(t, "2 of 6 matches are over.")
 	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 6}, false)
-	box.await(t, "The contest is over: 6 games.")
+	box.await(t, "The contest is over: 6 matches.")
 	s.shutdown()
 	if text := box.text(); !strings.Contains(text, "The server is closing.") || !strings.Contains(text, "The server has ended.") {
 		t.Errorf("the last words are missing: %s", text)

@@ -31,6 +31,8 @@ func (h *host) openPolicy() error {
 		return err
 	}
 	h.policy, h.journal = j, j
+	j.GiveUpAfter(h.track.Matching.Tries)
+	h.health.lose(h.track.Name, j.Lost())
 	// Without it all teams weigh the same, and matches that failed come last anyway.
 	if h.health.rules.Enable {
 		j.Heed(h.health, h.track.Matching.AbortWeightFactor)

@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"wolfden/gamelog"
@@ -47,13 +48,37 @@ func (h *host) book(r *runningGame, result werewolf.Result) {
 	outcome := matching.Outcome{Game: r.header.ID, At: time.Now()}
 	if result.End == werewolf.Failure {
 		outcome.Failure = result.End.String()
+		for id := range r.game.Gone().All() {
+			outcome.Gone = append(outcome.Gone, r.header.Seats[id-1].Team)
+		}
 	}
-	if err := h.policy.End(r.match, outcome); err != nil {
-		h.log.Error("match is not booked", "game", r.header.ID, "error", err)
+	h.end(r.match, &outcome)
+}
+
+// end books what became of a match, and tells of it where that is the last of it.
+func (h *host) end(id matching.ID, o *matching.Outcome) {
+	before := h.decided()
+	if err := h.policy.End(id, *o); err != nil {
+		h.log.Error("match is not booked", "game", o.Game, "error", err)
 	}
-	if h.journal != nil && outcome.Failure == "" {
-		h.notify.progress(h.track.Name, h.journal.Progress(), h.track.Matching.InfiniteLoop)
+	now := h.decided()
+	if now.GivenUp > before.GivenUp {
+		h.health.lose(h.track.Name, h.journal.Lost())
+		h.log.Warn("match is given up: too many of its games failed; it is lost for who was gone from most of them", "match", id, "game", o.Game)
+		h.notify.enqueue("abort", bad, "A match was given up: it is lost for who was gone from most of its games.",
+			fmt.Sprintf("track %s, match %s\ngone from the last game: %s", named(h.track.Name), named(string(id)), names(o.Gone)))
 	}
+	if now.Finished > before.Finished {
+		h.notify.progress(h.track.Name, now, h.track.Matching.InfiniteLoop)
+	}
+}
+
+// decided is how far the plan is, nothing without one.
+func (h *host) decided() (p matching.Progress) {
+	if h.journal != nil {
+		p = h.journal.Progress()
+	}
+	return p
 }
 
 func (h *host) report(r *runningGame, result werewolf.Result, err, filed error) {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
@@ -147,11 +148,14 @@ func (h *host) bookLost(id matching.ID, game string) {
 		case werewolf.NotOver:
 		case werewolf.Failure:
 			o.Failure = end.String()
+			for _, seat := range archive.Summarize(&rec.Header, rec.Entries).Seats {
+				if seat.Gone {
+					o.Gone = append(o.Gone, seat.Team)
+				}
+			}
 		default:
 			o.Failure = ""
 		}
 	}
-	if err := h.policy.End(id, o); err != nil {
-		h.log.Error("match is not booked", "game", game, "error", err)
-	}
+	h.end(id, &o)
 }

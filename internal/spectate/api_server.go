@@ -115,7 +115,7 @@ func (a *API) teams(w http.ResponseWriter, r *http.Request) {
 func (a *API) progress(ctx context.Context, tracks []*track) (sum map[string]int, planned bool) {
 	ctx, cancel := context.WithTimeout(ctx, contest.AnswerTime)
 	defer cancel()
-	sum = map[string]int{"done": 0, "total": 0}
+	sum = map[string]int{"done": 0, "given_up": 0, "total": 0}
 	for _, t := range tracks {
 		if !t.Matching.IsOptimize || t.Matching.SelfMatch {
 			continue
@@ -126,6 +126,7 @@ func (a *API) progress(ctx context.Context, tracks []*track) (sum map[string]int
 		}
 		planned = true
 		sum["done"] += c.Done
+		sum["given_up"] += c.GivenUp
 		sum["total"] += c.Total
 	}
 	return sum, planned

@@ -114,7 +114,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 		timeout:        timeout{action: 90 * time.Second, response: 45 * time.Second, acceptable: 1500 * time.Millisecond},
 		ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
 		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true,
-			AbortWeightFactor: 0.5},
+			Tries: 3, AbortWeightFactor: 0.5},
 		Characters: Characters{
 			Enable:   true,
 			Encoding: Encoding{{"personality", "Character"}, {"age", "Years"}, {"gender", "gender"}},

@@ -17,6 +17,9 @@ func matchingSettings(m *Matching) []setting {
 			"Optimized: file in which the schedule is kept. No two tracks share one."},
 		{"matching.infinite_loop", boolean(&m.InfiniteLoop), "false",
 			"Optimized: when the schedule is done, another round begins."},
+		{"matching.tries", limit(&m.Tries, 1), "3",
+			"Optimized: how many games of a match may fail because somebody is gone. Then it is given up: it counts as over, " +
+				"and as lost for the teams that were gone from most of them."},
 		{"matching.abort_weight_factor", fraction(&m.AbortWeightFactor), "0",
 			"Optimized: what the weight of a match is multiplied with each time a game of it failed. It counts against the " +
 				"weights of teams (team_health); without these a match that failed comes last anyway."},

@@ -21,7 +21,8 @@ import (
 //
 // A match that failed is put back behind all that never failed, and farther
 // back each time; its roles and seats are dealt again, since its players know
-// those it had. Where the spec has no seed, the journal draws a key, from which
+// those it had, but for the roles of who was gone from it. After so many games as
+// GiveUpAfter says it is given up. Where the spec has no seed, the journal draws a key, from which
 // its plans and the seeds of its games follow: the file is its owner's only. After a crash the matches that were being played are Running:
 // the caller resumes their games or ends them as failed.
 //
@@ -35,6 +36,7 @@ type Journal struct {
 	release func() error
 	begin   func(*Journal) error // fills a new journal; nil plans its first round
 
+	tries    int      // games of a match that somebody may be gone from, 0 or less: any number
 	standing Standing // nil heeds nothing but the order
 	factor   float64
 }
@@ -57,6 +59,7 @@ type Progress struct {
 	round    int // rounds planned so far
 	Matches  int // in all of them
 	Finished int
+	GivenUp  int // of the finished ones: no game of them was played to its end
 	Running  int
 	Failures int // games that failed, of whatever match
 }
@@ -242,6 +245,10 @@ func (j *Journal) Start(m Match, game string, at time.Time) error {
 	return j.book(&journalLine{Do: doStart, At: at.UnixMilli(), Match: m.ID, Game: game})
 }
 
+// GiveUpAfter has a match given up when somebody was gone from so many games of it; 0
+// or less is never. Then it is finished, and lost for the teams that were gone from most of them.
+func (j *Journal) GiveUpAfter(games int) { j.tries = games }
+
 // End implements Policy. To say the same twice is no error, so that a caller
 // who crashed in between may say it again. The last match of a round of an
 // endless contest plans the next, which takes as long as NewPlan; where that
@@ -249,18 +256,33 @@ func (j *Journal) Start(m Match, game string, at time.Time) error {
 // saying it again tries again.
 func (j *Journal) End(match ID, o Outcome) error {
 	n := &journalLine{Do: doFinish, At: o.At.UnixMilli(), Match: match, Game: o.Game}
-	after := finished
-	if o.Failure != "" {
-		n.Do, n.Why = doFail, strings.ToValidUTF8(o.Failure, "?")
-		after = queued
-	}
 	e := j.ledger.byID[match]
-	if booked := e != nil && o.Game != "" && e.game == o.Game && e.state == after; !booked {
+	booked := e != nil && o.Game != "" && e.game == o.Game && e.state != running && e.failed() == (o.Failure != "")
+	if o.Failure != "" {
+		n.Do, n.Why, n.Gone = doFail, strings.ToValidUTF8(o.Failure, "?"), j.ledger.slots(o.Gone)
+		if e != nil && j.tries > 0 && len(n.Gone) > 0 && e.tries+1 >= j.tries {
+			n.Do = doGiveUp
+		}
+	}
+	if !booked {
 		if err := j.book(n); err != nil {
 			return err
 		}
 	}
 	return j.extend()
+}
+
+// Lost counts, by team, the matches that were given up and are lost for it.
+func (j *Journal) Lost() map[string]int {
+	lost := map[string]int{}
+	for _, e := range j.ledger.matches {
+		if e.givenUp {
+			for _, s := range e.absent() {
+				lost[j.ledger.names[s]]++
+			}
+		}
+	}
+	return lost
 }
 
 // Running lists the matches that were started and not ended, in that order.
@@ -276,7 +298,7 @@ func (j *Journal) Running() []Running {
 // Progress says how far the contest is.
 func (j *Journal) Progress() Progress {
 	l := j.ledger
-	return Progress{l.round, len(l.matches), l.finished, len(l.running), l.failures}
+	return Progress{l.round, len(l.matches), l.finished, l.givenUp, len(l.running), l.failures}
 }
 
 // Teams are the teams of the slots, "" for one that nobody has yet.

@@ -303,7 +303,7 @@ func TestFaultsWhileOpening(t *testing.T) {
 	path := journalPath(t)
 	fault := errors.New("fault")
 	for _, d := range []*fakeDisk{{write: fault}, {sync: fault}, {truncate: fault}} {
-		must(t, os.WriteFile(path, []byte(`{"matching":2,`), 0o644))
+		must(t, os.WriteFile(path, []byte(`{"matching":3,`), 0o644))
 		if _, err := open(path, s, false, func(f *os.File) disk { d.File = f; return d }); !errors.Is(err, fault) {
 			t.Errorf("%+v: error %v", d, err)
 		}

@@ -108,7 +108,7 @@ func TestContestIsPlayedOnce(t *testing.T) {
 	if _, ok := j.Next(everybody(j)); ok {
 		t.Error("there is one match more")
 	}
-	if got, want := j.Progress(), (Progress{1, 10, 10, 0, 0}); got != want {
+	if got, want := j.Progress(), (Progress{1, 10, 10, 0, 0, 0}); got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}
 	if got := j.plan(1); !reflect.DeepEqual(got.Matches, plan.Matches) || got.spec.Names[5] != "team5" {
@@ -327,7 +327,7 @@ func TestOthersJournals(t *testing.T) {
 		{"hello\nworld\n", "line 1: this is no matching journal"},
 		{"hello", "no matching journal, or its first line is torn"},
 		{`{"wolfden":1}` + "\n", "line 1: this is no matching journal"},
-		{swap(`{"matching":2`, `{"matching":3`), "line 1: a newer program wrote this journal"},
+		{swap(`{"matching":3`, `{"matching":4`), "line 1: a newer program wrote this journal"},
 		{strings.Replace(head, "rules-1", "rules-2", 1), "its first line is torn"},
 		{swap(`"games":4`, `"games":0`), "line 1: matching: 0 games"},
 		{swap(`"games":4`, `"games":4,"x":1`), `line 1: json: unknown field "x"`},

@@ -39,6 +39,7 @@ type journalState struct {
 	queue    []*matchEntry   // to be started, in that order
 	running  []*matchEntry   // in the order of their starts
 	finished int
+	givenUp  int // of the finished ones
 	failures int
 }
 
@@ -47,8 +48,11 @@ type matchEntry struct {
 	plannedMatch
 	number   int    // its place in all plans together
 	failures int    // games of it that failed
+	gone     []slot // from these, a slot for each game it was gone from
+	tries    int    // of these, games that somebody was gone from
 	game     string // the last one
 	state    matchStatus
+	givenUp  bool // it is finished without a game, and lost for its absent
 	stale    bool // what is dealt can be known to others; it is dealt again before it is played
 }
 
@@ -77,7 +81,7 @@ func (l *journalState) check(n *journalLine) error {
 		return l.checkRound(n)
 	case doBind:
 		return l.checkBind(n)
-	case doStart, doFinish, doFail:
+	case doStart, doFinish, doFail, doGiveUp:
 		return l.checkGame(n)
 	default:
 		return fmt.Errorf("unknown entry %q", n.Do)
@@ -102,19 +106,62 @@ func (l *journalState) apply(n *journalLine) {
 		l.games[n.Game] = true
 		e.state, e.game = running, n.Game
 	case doFinish:
-		e := l.byID[n.Match]
-		l.running = without(l.running, e)
-		l.finished++
-		e.state = finished
+		l.finish(l.byID[n.Match])
 	case doFail:
-		e := l.byID[n.Match]
+		e := l.fail(n)
 		l.running = without(l.running, e)
-		l.failures++
-		e.failures++
 		e.state, e.stale = queued, true
 		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
 		l.queue = slices.Insert(l.queue, at, e)
+	case doGiveUp:
+		e := l.fail(n)
+		e.givenUp = true
+		l.givenUp++
+		l.finish(e)
 	}
+}
+
+func (l *journalState) finish(e *matchEntry) {
+	l.running = without(l.running, e)
+	l.finished++
+	e.state = finished
+}
+
+// fail counts a game that failed.
+func (l *journalState) fail(n *journalLine) *matchEntry {
+	e := l.byID[n.Match]
+	l.failures++
+	e.failures++
+	e.gone = append(e.gone, n.Gone...)
+	if len(n.Gone) > 0 {
+		e.tries++
+	}
+	return e
+}
+
+// failed reports whether the last game of a match that is not being played failed.
+func (e *matchEntry) failed() bool { return e.state == queued || e.givenUp }
+
+// absent are the slots that were gone from most games of the match.
+func (e *matchEntry) absent() (slots []slot) {
+	times := func(c chair) (n int) {
+		for _, s := range e.gone {
+			if s == c.slot {
+				n++
+			}
+		}
+		return n
+	}
+	most := 1
+	for _, c := range e.Chairs {
+		switch n := times(c); {
+		case n > most:
+			most, slots = n, []slot{c.slot}
+		case n == most:
+			slots = append(slots, c.slot)
+		}
+	}
+	return slots
 }
 
 // byPriority is the order in which matches are tried: those that failed after
@@ -137,8 +184,10 @@ func (l *journalState) checkGame(n *journalLine) error {
 		return fmt.Errorf("match %s: %q is no id of a game", n.Match, n.Game)
 	case n.Do != doStart && (e.state != running || e.game != n.Game):
 		return fmt.Errorf("match %s is not being played as game %q", n.Match, n.Game)
+	case n.Do == doGiveUp && len(n.Gone) == 0:
+		return fmt.Errorf("match %s is given up, but nobody was gone", n.Match)
 	case n.Do != doStart:
-		return nil
+		return e.checkGone(n.Gone)
 	case e.state != queued:
 		return fmt.Errorf("match %s was started already, as game %q", n.Match, e.game)
 	case e.stale:
@@ -148,6 +197,16 @@ func (l *journalState) checkGame(n *journalLine) error {
 	default:
 		return l.checkBound(e)
 	}
+}
+
+// checkGone reports slots that do not play in the match, or are named twice.
+func (e *matchEntry) checkGone(gone []slot) error {
+	for i, s := range gone {
+		if slices.Contains(gone[:i], s) || !slices.ContainsFunc(e.Chairs, func(c chair) bool { return c.slot == s }) {
+			return fmt.Errorf("match %s: slot %d, which was gone, does not play there, or is named twice", e.ID, s)
+		}
+	}
+	return nil
 }
 
 // checkBound reports a seat whose team nobody knows yet.
@@ -253,4 +312,14 @@ func (l *journalState) match(e *matchEntry) Match {
 		m.Places[i] = Place{Team: l.names[c.slot], Role: c.Role}
 	}
 	return m
+}
+
+// slots are those of the teams, without what is no team here.
+func (l *journalState) slots(teams []string) (slots []slot) {
+	for i, name := range l.names {
+		if name != "" && slices.Contains(teams, name) {
+			slots = append(slots, slot(i))
+		}
+	}
+	return slots
 }

@@ -12,8 +12,9 @@ import (
 )
 
 // version is that of the journal's format. Before version 2 all chances followed
-// from the spec, which whoever knows the contest knows.
-const version = 2
+// from the spec, which whoever knows the contest knows; before version 3 nobody
+// knew who was gone from a game that failed.
+const version = 3
 
 // header is the first line of a journal.
 type header struct {
@@ -30,6 +31,7 @@ type journalLine struct {
 	Why     string      `json:"why,omitempty"`
 	Team    string      `json:"team,omitempty"`
 	Slot    *slot       `json:"slot,omitempty"`
+	Gone    []slot      `json:"gone,omitempty"`
 	Round   int         `json:"round,omitempty"`
 	Matches []written   `json:"matches,omitempty"`
 	Key     *secret.Key `json:"key,omitempty"`
@@ -45,7 +47,8 @@ const (
 	doBind   do = "bind"   // a slot has its team: slot, team
 	doStart  do = "start"  // match, game
 	doFinish do = "finish" // match, game
-	doFail   do = "fail"   // match, game, why
+	doFail   do = "fail"   // match, game, why, gone
+	doGiveUp do = "giveup" // a game failed as the last of its match: match, game, why, gone
 )
 
 // written is a planned match as it stands in a journal, by seat.

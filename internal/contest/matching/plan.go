@@ -58,7 +58,7 @@ func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
 // settled already want it.
 func deal(s *Spec, d *dice, teams [][]slot, settled [][]chair) [][]chair {
 	if s.Loose {
-		return dealLoose(s, d, teams, len(settled) > 0)
+		return dealLoose(s, d, teams)
 	}
 	return seatTables(s, d, dealRoles(s, d, teams, settled), settled)
 }

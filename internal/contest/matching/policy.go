@@ -49,6 +49,7 @@ type Place struct {
 type Outcome struct {
 	Game    string    // the id it was started with
 	Failure string    // why it does not count, "" when it was played to its end
+	Gone    []string  // the teams whose players were gone for good from a game that failed
 	At      time.Time // when it ended
 }
 

@@ -46,7 +46,8 @@ func (l *journalState) takeKey(n *journalLine) {
 // dealAgain deals the matches that are stale, nil when there is none. Where one
 // failed its players have seen their roles, so lots are drawn for it: as even as
 // can be the roles are often as they were, and always where no other match is
-// left. The others of the round, as far as there are any, make up for it.
+// left; so they are where the balance is loose. Who was gone keeps its role: nobody gets another by leaving. The others of
+// the round, as far as there are any, make up for it.
 func (l *journalState) dealAgain() *journalLine {
 	first := slices.IndexFunc(l.queue, func(e *matchEntry) bool { return e.stale })
 	if first < 0 {
@@ -54,15 +55,15 @@ func (l *journalState) dealAgain() *journalLine {
 	}
 	d := &dice{l.chance().Stream("deal", l.deals)}
 	round := l.queue[first].number / l.spec.Games
-	var failed, again, others []*matchEntry
+	var byLot, again, others []*matchEntry
 	for _, e := range l.queue {
 		switch {
 		case e.number/l.spec.Games != round:
-		case e.stale && e.failures > 0:
-			failed = append(failed, e)
+		case e.stale && (e.failures > 0 || l.spec.Loose):
+			byLot = append(byLot, e)
 		case e.stale:
 			again = append(again, e)
-		default:
+		case len(e.gone) == 0: // else its absent would get other roles after all
 			others = append(others, e)
 		}
 	}
@@ -71,9 +72,12 @@ func (l *journalState) dealAgain() *journalLine {
 		again = append(again, others[:min(len(others), dealtWith)]...)
 	}
 	slices.SortFunc(again, func(a, b *matchEntry) int { return cmp.Compare(a.number, b.number) })
-	dealt := slices.Concat(failed, again)
+	dealt := slices.Concat(byLot, again)
 	settled := l.settled(round, dealt)
-	tables := dealByLot(&l.spec, d, slotsOf(failed))
+	var tables [][]chair
+	for _, e := range byLot {
+		tables = append(tables, e.dealByLot(d))
+	}
 	if len(again) > 0 {
 		tables = append(tables, deal(&l.spec, d, slotsOf(again), append(settled, tables...))...)
 	}
@@ -82,6 +86,25 @@ func (l *journalState) dealAgain() *journalLine {
 		n.Matches = append(n.Matches, write(plannedMatch{dealt[i].ID, chairs}))
 	}
 	return n
+}
+
+// dealByLot gives the match roles and seats that follow from nothing else, but for
+// the roles of those who were gone from it.
+func (e *matchEntry) dealByLot(d *dice) []chair {
+	chairs := slices.Clone(e.Chairs)
+	var free []int // chairs whose roles are drawn
+	for i, c := range chairs {
+		if !slices.Contains(e.gone, c.slot) {
+			free = append(free, i)
+		}
+	}
+	drawn := slices.Clone(free)
+	shuffle(d, drawn)
+	for i, at := range free {
+		chairs[at].Role = e.Chairs[drawn[i]].Role
+	}
+	shuffle(d, chairs)
+	return chairs
 }
 
 func slotsOf(entries []*matchEntry) (teams [][]slot) {

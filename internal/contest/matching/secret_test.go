@@ -232,7 +232,7 @@ func TestJournalWithoutAKeyIsDealtAgain(t *testing.T) {
 	must(t, j.Close())
 	data, err := os.ReadFile(path)
 	must(t, err)
-	old := bytes.Replace(data, []byte(`{"matching":2`), []byte(`{"matching":1`), 1)
+	old := bytes.Replace(data, []byte(`{"matching":3`), []byte(`{"matching":1`), 1)
 	must(t, os.WriteFile(path, old, 0o600))
 	j = openTest(t, path, drawn(6, 5, 30), false)
 	same := 0
