@@ -15,12 +15,14 @@ import (
 const (
 	MaxFile         = 64 << 20 // bytes of any file of a game
 	MaxLines        = 500_000  // of a record
+	roomLines       = 1_000    // of these, for the end of a game that is stopped
 	maxDay          = 10_000
 	maxHeader       = 1 << 20
 	maxHeaderValues = 20_000
 	maxLine         = 8 << 20
 	maxLineValues   = 5_000
 	maxValues       = 5_000_000 // of all lines
+	roomValues      = 50_000    // of these, as roomLines
 )
 
 // Load reads a whole file of a game: a record or any of its logs. It refuses files of more than MaxFile bytes,

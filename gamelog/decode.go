@@ -3,6 +3,7 @@ package gamelog
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -38,6 +39,7 @@ type recordLine struct {
 	Killed  bool                `json:"killed"`
 	Votes   [][2]werewolf.SeatID
 	To      *audience `json:"to"`
+	Seats   seats     `json:"seats"`
 }
 
 // Read reads a native record to its last whole line. It fails with ErrNoRecord
@@ -53,7 +55,7 @@ func Read(r io.Reader) (*Record, error) {
 
 // Parse is Read for data in memory.
 func Parse(data []byte) (*Record, error) {
-	rec, values := &Record{}, 0
+	rec := &Record{}
 	for n, rest := 1, data; len(rest) > 0; n++ {
 		end := bytes.IndexByte(rest, '\n')
 		if end < 0 {
@@ -61,7 +63,7 @@ func Parse(data []byte) (*Record, error) {
 			break
 		}
 		held, err := rec.addLine(n, rest[:end])
-		if values += held; err == nil && values > maxValues {
+		if rec.values += held; err == nil && rec.values > maxValues {
 			err = fmt.Errorf("more than %d values in all; no game has", maxValues)
 		}
 		if err != nil {
@@ -214,7 +216,7 @@ func (l *recordLine) input() (*Input, error) {
 	if err := kind.UnmarshalText([]byte(*l.In)); err != nil {
 		return nil, err
 	}
-	in := &Input{Raw: l.Raw, Notes: l.Notes, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing}}
+	in := &Input{Raw: l.Raw, Notes: l.Notes, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing, Blamed: werewolf.SeatSet(l.Seats)}}
 	if l.Request != "" {
 		if err := in.Action.Request.UnmarshalText([]byte(l.Request)); err != nil {
 			return nil, err
@@ -279,17 +281,29 @@ func (a *audience) UnmarshalJSON(b []byte) error {
 		*a = audience(werewolf.Everybody)
 		return nil
 	}
-	var seats []werewolf.SeatID
-	if err := json.Unmarshal(b, &seats); err != nil {
-		return fmt.Errorf("audience is neither \"all\" nor a list of seats")
+	var set seats
+	if err := set.UnmarshalJSON(b); err != nil {
+		return fmt.Errorf("audience: %w", err)
 	}
-	set := werewolf.SeatSet(0)
-	for _, id := range seats {
+	*a = audience(werewolf.Only(werewolf.SeatSet(set)))
+	return nil
+}
+
+// seats reads what appendSeats writes.
+type seats werewolf.SeatSet
+
+// UnmarshalJSON reads a list of seats.
+func (s *seats) UnmarshalJSON(b []byte) error {
+	var list []werewolf.SeatID
+	if err := json.Unmarshal(b, &list); err != nil {
+		return errors.New("no list of seats")
+	}
+	*s = 0
+	for _, id := range list {
 		if id < 1 || id > werewolf.MaxSeats {
-			return fmt.Errorf("audience: no seat %d", id)
+			return fmt.Errorf("no seat %d", id)
 		}
-		set = set.With(id)
+		*s = seats(werewolf.SeatSet(*s).With(id))
 	}
-	*a = audience(werewolf.Only(set))
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
 )
 
@@ -18,6 +19,8 @@ type Writer struct {
 	players int
 	buf     []byte
 	err     error
+	// What the record holds.
+	size, lines, values, day int
 }
 
 // NewWriter begins a record and writes its header at once.
@@ -28,6 +31,7 @@ func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 		return nil, err
 	}
 	wr.buf = append(append(wr.buf, line...), '\n')
+	wr.count(wr.buf)
 	return wr, wr.Flush()
 }
 
@@ -41,12 +45,28 @@ func (w *Writer) Append(e Entry) {
 	if w.err != nil {
 		return
 	}
+	from := len(w.buf)
 	switch {
 	case e.Input != nil:
 		w.buf = appendInput(w.buf, e.At, e.Input)
 	case e.Event != nil:
 		w.buf = w.appendEvent(w.buf, e.At, e.Event)
+		w.day = e.Event.Day
 	}
+	w.count(w.buf[from:])
+}
+
+// count notes what a line adds to the record.
+func (w *Writer) count(line []byte) {
+	w.size += len(line)
+	w.lines++
+	w.values += strictjson.Values(line)
+}
+
+// Full reports whether the record comes so near to the bounds of a record that the game must be stopped: there is room
+// for one more answer, with what follows from it, and for the end.
+func (w *Writer) Full() bool {
+	return w.size > MaxFile-maxLine || w.lines > MaxLines-roomLines || w.values > maxValues-roomValues || w.day >= maxDay-1
 }
 
 // Flush writes the lines appended since the last Flush.
@@ -62,8 +82,11 @@ func appendInput(b []byte, at int64, in *Input) []byte {
 	a := &in.Action
 	b = appendInt(append(b, `{"t":`...), at)
 	b = appendText(append(b, `,"in":`...), a.Kind.String())
-	if a.Kind != werewolf.CloseFloor {
+	if a.Kind == werewolf.Answer || a.Kind == werewolf.Fail {
 		b = appendInt(append(b, `,"seat":`...), int64(a.Seat))
+	}
+	if a.Blamed != 0 {
+		b = appendSeats(append(b, `,"seats":`...), a.Blamed)
 	}
 	if a.Kind == werewolf.Answer {
 		b = appendText(append(b, `,"req":`...), a.Request.String())
@@ -149,14 +172,17 @@ func (w *Writer) appendAudience(b []byte, to werewolf.Audience) []byte {
 	if to == werewolf.Everybody {
 		return append(b, `,"to":"all"`...)
 	}
-	b = append(b, `,"to":[`...)
-	first := true
-	for id := range to.Seats(w.players).All() {
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = appendInt(b, int64(id))
+	return appendSeats(append(b, `,"to":`...), to.Seats(w.players))
+}
+
+func appendSeats(b []byte, seats werewolf.SeatSet) []byte {
+	between := byte('[')
+	for id := range seats.All() {
+		b = appendInt(append(b, between), int64(id))
+		between = ','
+	}
+	if seats == 0 {
+		b = append(b, between)
 	}
 	return append(b, ']')
 }

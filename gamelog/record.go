@@ -87,6 +87,8 @@ type Record struct {
 	// Torn reports whether there was a torn line. Nothing is lost with it: an input takes effect only after
 	// its line is whole, and an event can be derived.
 	Torn bool
+
+	values int // of all lines, as strictjson counts them
 }
 
 // Events returns the events of the record in order, as a fresh slice.

@@ -247,7 +247,7 @@ func TestParseErrors(t *testing.T) {
 		{"an unknown request", header + strings.Replace(input, `"TALK"`, `"SING"`, 1), nil, `line 2: werewolf: unknown request "SING"`},
 		{"an unknown fault", header + strings.Replace(input, `"req"`, `"fault":"lazy","req"`, 1), nil, `line 2: unknown fault "lazy"`},
 		{"an unknown phase", header + strings.Replace(first, `"day"`, `"phase":"noon","day"`, 1), nil, `line 2: the rules know no phase "noon"`},
-		{"an audience of words", header + strings.Replace(first, `"to":"all"`, `"to":"some"`, 1), nil, `line 2: audience is neither "all" nor a list of seats`},
+		{"an audience of words", header + strings.Replace(first, `"to":"all"`, `"to":"some"`, 1), nil, "line 2: audience: no list of seats"},
 		{"an audience of strangers", header + strings.Replace(first, `"to":"all"`, `"to":[1,6]`, 1), nil, "line 2: audience: no seat 6"},
 		{"an audience of ghosts", header + strings.Replace(first, `"to":"all"`, `"to":[1,61]`, 1), nil, "line 2: audience: no seat 61"},
 	}

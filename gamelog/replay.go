@@ -76,6 +76,10 @@ func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
 		return nil, nil, err
 	}
 	wr := appendingWriter(w, &r.Header)
+	wr.size, wr.lines, wr.values = int(r.Whole), len(r.Entries)+1, r.values
+	if n := len(g.Log()); n > 0 {
+		wr.day = g.Log()[n-1].Day
+	}
 	for i := range g.Log()[seen:] {
 		e := Entry{At: r.LastAt(), Event: &g.Log()[seen+i]}
 		r.Entries = append(r.Entries, e)

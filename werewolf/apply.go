@@ -99,6 +99,11 @@ func (g *Game) Apply(a Action) error {
 			return fmt.Errorf("werewolf: seat %d cannot fail (again): %w", a.Seat, errNotPending)
 		}
 		g.fail(a.Seat)
+	case Stop:
+		if a.Blamed&^SeatsUpTo(len(g.names)) != 0 || a.Blamed&g.gone != 0 {
+			return fmt.Errorf("werewolf: seats %v cannot be to blame: %w", a.Blamed.Slice(), errNotPending)
+		}
+		g.stop(a.Blamed)
 	default:
 		return fmt.Errorf("werewolf: unknown action %d: %w", a.Kind, errNotPending)
 	}
@@ -128,6 +133,16 @@ func (g *Game) answer(a Action) error {
 func (g *Game) accepts(a Action) bool {
 	void := a.Request == Attack && g.rules.Habits.VoidVotes && g.living.Has(a.Target)
 	return void || g.targets(a.Request, a.Seat).Has(a.Target)
+}
+
+// stop ends the game.
+func (g *Game) stop(blamed SeatSet) {
+	how := Stopped
+	for id := range blamed.All() {
+		g.gone, how = g.gone.With(id), Failure
+		g.emit(Event{Kind: Failed, Seat: id, Audience: Nobody})
+	}
+	g.finish(NoTeam, how)
 }
 
 // fail removes a player for good. A request it has not answered counts as missing; its seat stays at the

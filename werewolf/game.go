@@ -16,16 +16,18 @@ var (
 type End uint8
 
 // Elimination: no werewolf lives. Parity: werewolves are as many as humans.
-// DayLimit: the last day has passed. Failure: too many players are gone.
+// DayLimit: the last day has passed. Failure: too many players are gone. Stopped: its driver has
+// stopped it, and nobody is to blame.
 const (
 	NotOver End = iota
 	Elimination
 	Parity
 	DayLimit
 	Failure
+	Stopped
 )
 
-var endNames = [...]string{"", "elimination", "parity", "day limit", "failed players"}
+var endNames = [...]string{"", "elimination", "parity", "day limit", "failed players", "stopped"}
 
 // String is the name used in records, "" for NotOver.
 func (e End) String() string { return nameOf(endNames[:], int(e)) }

@@ -63,18 +63,21 @@ type Request struct {
 	Open bool
 }
 
-// ActionKind is the kind of an input: an answer, or one of two things that happen without one.
+// ActionKind is the kind of an input: an answer, or one of three things that happen without one.
 type ActionKind uint8
 
 // An Answer answers a pending request; CloseFloor ends the open floor of the
-// anytime mode when its time is up; Fail marks a player as gone for good.
+// anytime mode when its time is up; Fail marks a player as gone for good; Stop ends
+// a game that would go on for ever, or longer than its record may be. Where some are
+// to blame for that, they are gone for good, and the game ends by Failure.
 const (
 	Answer ActionKind = iota
 	CloseFloor
 	Fail
+	Stop
 )
 
-var inputNames = [...]string{"answer", "close", "fail"}
+var inputNames = [...]string{"answer", "close", "fail", "stop"}
 
 // String is the name used in records.
 func (k ActionKind) String() string { return nameOf(inputNames[:], int(k)) }
@@ -92,10 +95,11 @@ func (k *ActionKind) UnmarshalText(b []byte) error {
 // Action is one input of the game, chosen by its driver.
 type Action struct {
 	Kind    ActionKind
-	Seat    SeatID      // who acts; unused by CloseFloor
+	Seat    SeatID      // who acts; unused by CloseFloor and Stop
 	Request RequestKind // what an Answer answers
 	Text    string      // the utterance of a talk or a whisper
 	Target  SeatID      // the chosen player; an illegal one is a void choice
+	Blamed  SeatSet     // of a Stop
 	// Missing marks an answer that never came, came too late or could not be
 	// read: a forced skip in a talk, no choice otherwise.
 	Missing bool

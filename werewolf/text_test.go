@@ -55,8 +55,8 @@ func TestNames(t *testing.T) {
 	roundTrip[TalkOrder](t, 2)
 	roundTrip[EventKind](t, int(numEvents))
 	roundTrip[RequestKind](t, int(numRequests))
-	roundTrip[End](t, 5)
-	roundTrip[ActionKind](t, 3)
+	roundTrip[End](t, 6)
+	roundTrip[ActionKind](t, 4)
 	if got, err := StandardRoles().Parse("SEER"); got != Seer || err != nil {
 		t.Error("SEER is read as", got, err)
 	}

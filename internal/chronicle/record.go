@@ -87,6 +87,11 @@ func (f *recordReader) event(e *werewolf.Event, number int, at int64) {
 			p.Role = e.Role
 		}
 		return
+	case werewolf.Failed:
+		if p := f.Player(e.Seat); p != nil {
+			p.Gone = f.Recorded
+		}
+		return
 	case werewolf.GameOver:
 		f.dawn(e.Day, number, at)
 		f.Over, f.Winner, f.End = true, e.Winner, e.End
@@ -108,9 +113,6 @@ func (f *recordReader) input(in *gamelog.Input, number int) {
 	}
 	if in.Fault != gamelog.NoFault {
 		f.fault(id, in.Fault)
-	}
-	if f.Recorded && in.Action.Kind == werewolf.Fail {
-		f.Player(id).Gone = true
 	}
 	calls := CallsOf(in.Notes)
 	f.given[asked{id, in.Action.Request}] = ModelsWords(calls, in.Action.Request)

@@ -22,7 +22,7 @@ func Skim(data []byte) (*Summary, error) {
 // telling are the marks of the lines of a record that a summary needs, besides utterances. A quote inside a text is written
 // \" there, so that no utterance can hold one of them.
 var telling = [...][]byte{
-	[]byte(`"ev":"over"`), []byte(`"ev":"executed"`), []byte(`"ev":"attack"`), []byte(`"ev":"dealt"`), []byte(`"ev":"day"`),
+	[]byte(`"ev":"over"`), []byte(`"ev":"executed"`), []byte(`"ev":"attack"`), []byte(`"ev":"dealt"`), []byte(`"ev":"day"`), []byte(`"ev":"failed"`),
 	[]byte(`"fault":"`),
 }
 

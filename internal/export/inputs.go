@@ -29,7 +29,7 @@ func (t *Tables) input(g *chronicle.Game, all []chronicle.Input) {
 	for i := range all {
 		in := &all[i]
 		a := &in.Action
-		if a.Kind != werewolf.CloseFloor && g.Player(a.Seat) == nil {
+		if (a.Kind == werewolf.Answer || a.Kind == werewolf.Fail) && g.Player(a.Seat) == nil {
 			continue // records need not come from the rules
 		}
 		row := inputRow{

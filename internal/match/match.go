@@ -53,7 +53,7 @@ var (
 )
 
 // Observer is given every entry of the record in order, by the goroutine that owns the game. A gamelog.Writer
-// is one.
+// is one. One that has a method Full() bool, as it has, ends a game by it: then there is room only for the end.
 type Observer interface {
 	Append(gamelog.Entry)
 	// Flush is called before anybody is told of what was appended. Its error
@@ -98,6 +98,9 @@ type Match struct {
 	// Grace is how long an Absentee that owes an answer may be away before it counts as gone. If it comes
 	// back, it plays on as before.
 	Grace time.Duration
+	// QuietDays ends a game in which nobody has died for so many days; 0 or less never does. The living who were
+	// asked for choices in these days, and made no legal one, count as gone.
+	QuietDays int
 }
 
 // Run plays the game to its end and returns its result. When the context ends first, Run returns the context's
@@ -114,6 +117,9 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 	}
 	for {
 		if err := d.awaitSomebody(ctx); err != nil {
+			return werewolf.Result{}, err
+		}
+		if err := d.endStandstill(); err != nil {
 			return werewolf.Result{}, err
 		}
 		pending := m.Game.Pending()
@@ -138,6 +144,7 @@ type driver struct {
 	seats   []*runner // by SeatID, 0 unused
 	replies chan reply
 	shares  shares
+	quiet   quiet
 	seen    int   // events that the players have seen
 	at      int64 // time of the latest entry
 	floor   openFloor
@@ -164,6 +171,9 @@ func (d *driver) catchUp() error {
 		return d.publish()
 	}
 	past := d.Past
+	for i := range past {
+		d.quiet.see(&past[i])
+	}
 	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
 		for len(past) > 0 && past[0].Event == nil {
 			past = past[1:]
@@ -186,7 +196,7 @@ func (d *driver) catchUp() error {
 // append gives the observer the events it has not been given.
 func (d *driver) append() {
 	for log := d.Game.Log(); d.Recorded < len(log); d.Recorded++ {
-		d.Observer.Append(gamelog.Entry{At: d.at, Event: &log[d.Recorded]})
+		d.record(gamelog.Entry{At: d.at, Event: &log[d.Recorded]})
 	}
 }
 

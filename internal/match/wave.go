@@ -229,8 +229,8 @@ func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 
 // apply records an input and then applies it.
 func (d *driver) apply(in *gamelog.Input, when time.Time) error {
-	if d.Game.Result().End != werewolf.NotOver {
-		return nil // somebody's failure has ended the game in this wave
+	if d.over() {
+		return nil // somebody's failure, or a full record, has ended the game in this wave
 	}
 	if in.Action.Seat != 0 {
 		s := d.seats[in.Action.Seat]
@@ -238,12 +238,12 @@ func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	}
 	at := d.Clock(when)
 	d.at = max(d.at, at)
-	d.Observer.Append(gamelog.Entry{At: at, Input: in})
+	d.record(gamelog.Entry{At: at, Input: in})
 	if err := d.Game.Apply(in.Action); err != nil {
 		return err
 	}
 	d.append()
-	return nil
+	return d.endFull()
 }
 
 // fail removes a player for good.

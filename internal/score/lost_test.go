@@ -21,8 +21,7 @@ func tried(t *testing.T, number int, match string, gone ...string) *chronicle.Su
 	for i := range rec.Header.Seats {
 		for _, team := range gone {
 			if s := &rec.Header.Seats[i]; s.Team == team || strings.HasPrefix(s.Client, team) {
-				fail := &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: werewolf.SeatID(i + 1)}, Fault: gamelog.Lost}
-				rec.Entries = append(rec.Entries, gamelog.Entry{Input: fail})
+				rec.Entries = append(rec.Entries, gamelog.Entry{Event: &werewolf.Event{Kind: werewolf.Failed, Seat: werewolf.SeatID(i + 1)}})
 				over.Winner, over.End = werewolf.NoTeam, werewolf.Failure
 			}
 		}

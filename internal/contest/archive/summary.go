@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"slices"
 
 	"wolfden/gamelog"
@@ -15,6 +16,7 @@ type Summary struct {
 	Entries int           `json:"entries"`
 	Winner  werewolf.Team `json:"winner"`
 	End     werewolf.End  `json:"end"`
+	Why     string        `json:"why,omitempty"` // it was given up, "" where it was played to its end
 	Seats   []SeatSummary `json:"seats"`
 }
 
@@ -43,12 +45,25 @@ func Summarize(h *gamelog.Header, entries []gamelog.Entry) *Summary {
 		switch {
 		case e.Input != nil:
 			s.fault(e.Input)
+			if e.Input.Action.Kind == werewolf.Stop {
+				s.Why = e.Input.Raw
+			}
 		case e.Event.Kind == werewolf.GameOver:
 			s.Winner, s.End = e.Event.Winner, e.Event.End
+		case e.Event.Kind == werewolf.Failed && e.Event.Seat > 0 && int(e.Event.Seat) <= len(s.Seats):
+			s.Seats[e.Event.Seat-1].Gone = true
 		default:
 		}
 	}
+	if s.End == werewolf.Failure {
+		s.Why = cmp.Or(s.Why, "too many players are gone")
+	}
 	return s
+}
+
+// Gone are the teams that were gone for good, sorted, each once.
+func (s *Summary) Gone() []string {
+	return s.teams(func(p *SeatSummary) bool { return p.Gone })
 }
 
 func (s *Summary) fault(in *gamelog.Input) {
@@ -57,15 +72,11 @@ func (s *Summary) fault(in *gamelog.Input) {
 		return
 	}
 	p := &s.Seats[seat]
-	switch in.Action.Kind {
-	case werewolf.Answer:
+	if in.Action.Kind == werewolf.Answer {
 		p.Requests++
 		if in.Fault == gamelog.Late || in.Fault == gamelog.Lost || in.Fault == gamelog.Crashed {
 			p.Errors++
 		}
-	case werewolf.Fail:
-		p.Gone = true
-	default:
 	}
 	if !IsFault(in) {
 		return
@@ -77,10 +88,13 @@ func (s *Summary) fault(in *gamelog.Input) {
 }
 
 // Teams are the teams of the game, sorted, each once.
-func (s *Summary) Teams() []string {
-	var teams []string
-	for _, p := range s.Seats {
-		teams = append(teams, p.Team)
+func (s *Summary) Teams() []string { return s.teams(func(*SeatSummary) bool { return true }) }
+
+func (s *Summary) teams(of func(*SeatSummary) bool) (teams []string) {
+	for i := range s.Seats {
+		if of(&s.Seats[i]) {
+			teams = append(teams, s.Seats[i].Team)
+		}
 	}
 	slices.Sort(teams)
 	return slices.Compact(teams)
