@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/match"
 	"wolfden/werewolf"
@@ -15,28 +16,30 @@ import (
 
 // runningGame is one game in progress, from when its players are seated.
 type runningGame struct {
-	header   *gamelog.Header
-	game     *werewolf.Game  // nil while the record is to be opened
-	match    matching.ID     // "" for none
-	recorded int             // events the record has already, when resumed
-	past     []gamelog.Entry // what the record held then
-	sessions []*session      // by seat
-	watch    GameObserver    // nil before the observer was told
-	over     chan struct{}
-	file     *os.File
-	writer   *gamelog.Writer
-	log      *slog.Logger
+	header    *gamelog.Header
+	quietDays int             // after which the game is given up
+	game      *werewolf.Game  // nil while the record is to be opened
+	match     matching.ID     // "" for none
+	recorded  int             // events the record has already, when resumed
+	past      []gamelog.Entry // what the record held then
+	sessions  []*session      // by seat
+	watch     GameObserver    // nil before the observer was told
+	over      chan struct{}
+	file      *os.File
+	writer    *gamelog.Writer
+	log       *slog.Logger
 }
 
 // newRunning prepares the sessions of a game.
-func newRunning(h *gamelog.Header, d wire.Dialect, grace, wait time.Duration, log *slog.Logger) *runningGame {
-	r := &runningGame{header: h, over: make(chan struct{}), log: log.With("game", h.ID)}
+func newRunning(h *gamelog.Header, t *config.Track, log *slog.Logger) *runningGame {
+	r := &runningGame{header: h, quietDays: t.QuietDays, over: make(chan struct{}), log: log.With("game", h.ID)}
+	grace, dialect := t.ReconnectGrace, t.Protocol.Dialect()
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
 			id: werewolf.SeatID(i + 1), name: seat.Client,
-			grace: grace, patience: min(grace, wait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
+			grace: grace, patience: min(grace, t.ReconnectWait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
-			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, d) },
+			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, dialect) },
 		})
 	}
 	return r
@@ -53,7 +56,7 @@ func (r *runningGame) play(ctx context.Context, observe match.Observer) (werewol
 		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Past: r.past, Players: players,
 		Observer: observe, Live: true,
 		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
-		Patience: r.patience(), Grace: r.sessions[0].grace,
+		Patience: r.patience(), Grace: r.sessions[0].grace, QuietDays: r.quietDays,
 	}
 	result, err := m.Run(ctx)
 	close(r.over)

@@ -29,7 +29,7 @@ func game(minute int, gone bool, errors int) *archive.Summary {
 		{Team: "frail", Requests: 10, Errors: errors, Gone: gone}, {Team: "sound", Requests: 10}, {Team: "sound", Requests: 10},
 	}}
 	if gone {
-		s.End = werewolf.Failure
+		s.End, s.Why = werewolf.Failure, "too many players are gone"
 	}
 	return s
 }

@@ -95,14 +95,7 @@ func startDetails(tracks []config.Track) string {
 }
 
 func abortDetails(s *archive.Summary) string {
-	var gone []string
-	by := byTeam(s)
-	for _, team := range sortedKeys(by) {
-		if by[team].fatal {
-			gone = append(gone, team)
-		}
-	}
-	return fmt.Sprintf("game %s\ngone: %s\nteams: %s", named(s.ID), names(gone), names(s.Teams()))
+	return fmt.Sprintf("game %s\ngone: %s\nteams: %s", named(s.ID), names(s.Gone()), names(s.Teams()))
 }
 
 func quarantineDetails(v *TeamHealth) string {

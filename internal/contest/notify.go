@@ -18,7 +18,6 @@ import (
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/matching"
-	"wolfden/werewolf"
 )
 
 const (
@@ -190,8 +189,8 @@ func (n *notifier) ended(s *archive.Summary, quarantined []TeamHealth) {
 	if n == nil {
 		return
 	}
-	if s.End == werewolf.Failure {
-		n.enqueue("abort", bad, "A game was given up: too many players are gone.", abortDetails(s))
+	if s.Why != "" {
+		n.enqueue("abort", bad, "A game was given up: "+s.Why+".", abortDetails(s))
 	}
 	for _, v := range quarantined {
 		n.enqueue("quarantine", warning, "Team "+named(v.Team)+" rests.", quarantineDetails(&v))

@@ -134,7 +134,7 @@ func (h *host) reseat() {
 
 // seats prepares a game, whose seats are taken by whoever waits for them.
 func (h *host) seats(header *gamelog.Header) *runningGame {
-	r := newRunning(header, h.track.Protocol.Dialect(), h.track.ReconnectGrace, h.track.ReconnectWait, h.log)
+	r := newRunning(header, h.track, h.log)
 	for _, s := range r.sessions {
 		// Who left goes first; after that, whoever waits under its name.
 		s.vacated = func() { time.AfterFunc(s.patience, func() { h.do(h.reseat) }) }

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"wolfden/gamelog"
@@ -55,6 +56,9 @@ func (h *host) conclude(r *runningGame, rec *recorder, err error) {
 	}
 	s := archive.Summarize(r.header, rec.entries)
 	h.store.Add(s)
+	if s.Why != "" {
+		r.log.Warn("game was given up", "why", s.Why, "gone", strings.Join(s.Gone(), ", "))
+	}
 	h.notify.ended(s, h.health.end(s))
 	r.watch.End(h.completion(r.header.ID))
 }

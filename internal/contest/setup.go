@@ -148,11 +148,7 @@ func (h *host) bookLost(id matching.ID, game string) {
 		case werewolf.NotOver:
 		case werewolf.Failure:
 			o.Failure = end.String()
-			for _, seat := range archive.Summarize(&rec.Header, rec.Entries).Seats {
-				if seat.Gone {
-					o.Gone = append(o.Gone, seat.Team)
-				}
-			}
+			o.Gone = archive.Summarize(&rec.Header, rec.Entries).Gone()
 		default:
 			o.Failure = ""
 		}

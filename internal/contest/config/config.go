@@ -59,6 +59,7 @@ type Track struct {
 
 	Calls []Call // agents that listen and are called
 
+	QuietDays      int           // on which nobody dies, after which a game is given up; -1: never
 	ReconnectGrace time.Duration // 0: nobody may come back
 	ReconnectWait  time.Duration // for a request to a player whose connection is lost
 	ResumeGrace    time.Duration
