@@ -53,7 +53,7 @@ func TestATableOnWhichNothingHappensIsGivenUp(t *testing.T) {
 					})
 				}
 				playing.Wait()
-				<-time.After(time.Hour) // until the last game is filed
+				<-time.After(time.Second) // the last game is filed
 				games := s.hosts[0].store.Games()
 				if len(games) != test.games {
 					t.Errorf("%d games", len(games))

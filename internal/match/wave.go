@@ -324,5 +324,7 @@ func (d *driver) announceEnd(ctx context.Context) {
 			waiting = waiting.With(r.id)
 		}
 	}
-	_, _ = d.gather(ctx, asked, waiting)
+	if waiting != 0 {
+		_, _ = d.gather(ctx, asked, waiting)
+	}
 }
