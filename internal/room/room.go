@@ -254,6 +254,9 @@ func (s *stage) Append(e gamelog.Entry) {
 	s.fresh = append(s.fresh, e)
 }
 
+// Full reports whether the record has room only for the end.
+func (s *stage) Full() bool { return s.writer.Full() }
+
 // Flush writes, then shows.
 func (s *stage) Flush() error {
 	if err := s.writer.Flush(); err != nil || len(s.fresh) == 0 {
