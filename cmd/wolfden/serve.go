@@ -86,6 +86,9 @@ func (c *serveCmd) Run(e *env) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(server.GCPercent)
 	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(server.MemoryLimit)
+	}
 	s, err := server.New(o)
 	if err != nil {
 		return err

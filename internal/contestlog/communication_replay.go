@@ -165,6 +165,7 @@ func (p *packetReplay) input(e *gamelog.Entry) {
 		if a.Seat > 0 && int(a.Seat) < len(p.seats) {
 			p.answer(&p.seats[a.Seat], e)
 		}
+	case werewolf.Stop: // it asks nobody
 	}
 }
 

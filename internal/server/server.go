@@ -65,6 +65,10 @@ type mount struct {
 // The price is some twenty megabytes.
 const GCPercent = 400
 
+// MemoryLimit is how many bytes such a process may take (GOMEMLIMIT) before it collects more often than GCPercent says: so the
+// price stays small where games are long.
+const MemoryLimit = 1 << 30
+
 // New prepares the server: its folders, its journals, and the games that an
 // earlier one left unfinished, which go on as soon as it serves. Until it is shut
 // down no other server can have the same folders; that holds however its process
