@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -38,8 +39,15 @@ func (s *script) hears(want string) {
 
 // scripted serves the connections in order; what comes after them is refused.
 func scripted(t *testing.T, connections ...func(*script)) (url string) {
+	web := httptest.NewServer(scripts(t, connections...))
+	t.Cleanup(web.Close)
+	return "ws" + strings.TrimPrefix(web.URL, "http")
+}
+
+// scripts is what scripted serves.
+func scripts(t *testing.T, connections ...func(*script)) http.Handler {
 	var n atomic.Int32
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		i := int(n.Add(1)) - 1
 		if i >= len(connections) {
 			http.Error(w, "no more", http.StatusServiceUnavailable)
@@ -52,9 +60,7 @@ func scripted(t *testing.T, connections ...func(*script)) (url string) {
 		}
 		defer func() { _ = ws.CloseNow() }()
 		connections[i](&script{ws, t})
-	}))
-	t.Cleanup(web.Close)
-	return "ws" + strings.TrimPrefix(web.URL, "http")
+	})
 }
 
 const (
@@ -167,38 +173,41 @@ func TestClientForgetsQuestionsThatWaited(t *testing.T) {
 }
 
 func TestClientComesBack(t *testing.T) {
-	url := scripted(t, func(s *script) {
-		s.tell(fakeName)
-		s.hears("team1")
-		s.tell(fakeBegin)
-		s.tell(fakeTalk)
-	}, func(s *script) {
-		s.tell(fakeName)
-		s.hears("team1")
-		s.tell(fakeBegin)
-		s.tell(fakeVote)
-		s.hears("Bert")
-		s.tell(fakeEnd)
-	})
-	p := &thinker{answer: func(ctx context.Context, o werewolf.Observation) (string, error) {
-		if o.Request.Kind == werewolf.Talk {
-			<-ctx.Done()
-			time.Sleep(50 * time.Millisecond) // a client that does not wait for it asks it twice at once in this time; one that does, never
+	synctest.Test(t, func(t *testing.T) {
+		web := piped(t, scripts(t, func(s *script) {
+			s.tell(fakeName)
+			s.hears("team1")
+			s.tell(fakeBegin)
+			s.tell(fakeTalk)
+		}, func(s *script) {
+			s.tell(fakeName)
+			s.hears("team1")
+			s.tell(fakeBegin)
+			s.tell(fakeVote)
+			s.hears("Bert")
+			s.tell(fakeEnd)
+		}))
+		p := &thinker{answer: func(ctx context.Context, o werewolf.Observation) (string, error) {
+			if o.Request.Kind == werewolf.Talk {
+				<-ctx.Done()
+				time.Sleep(2 * firstPause) // a client that does not wait for it has come back by then, and asks it twice at once
+			}
+			return quickly(ctx, o)
+		}}
+		c, games := client("ws://server", p), 0
+		c.HTTP = web
+		c.Reconnect = true
+		c.New = func(string) (Player, error) {
+			games++
+			return p, nil
 		}
-		return quickly(ctx, o)
-	}}
-	c, games := client(url, p), 0
-	c.Reconnect = true
-	c.New = func(string) (Player, error) {
-		games++
-		return p, nil
-	}
-	if err := c.Run(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if games != 1 || p.most.Load() != 1 {
-		t.Errorf("%d games, %d calls at once", games, p.most.Load())
-	}
+		if err := c.Run(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if games != 1 || p.most.Load() != 1 {
+			t.Errorf("%d games, %d calls at once", games, p.most.Load())
+		}
+	})
 }
 
 func TestClientGivesUp(t *testing.T) {

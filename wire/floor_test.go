@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"testing/synctest"
 
 	"wolfden/werewolf"
 )
@@ -57,19 +58,21 @@ func TestClientAwaitsItsOwnWordsOnTheFloor(t *testing.T) {
 // A word that never comes back, because the server did not take it, does not
 // silence the player for good.
 func TestClientForgetsLostWords(t *testing.T) {
-	t.Parallel()
-	url := scripted(t, func(s *script) {
-		s.tell(fakeName)
-		s.hears("team1")
-		s.tell(fakeBegin)
-		s.tell(fakeFloor)
-		s.hears("said 0")
-		s.tell(broadcast(0, "Bert", "one"))
-		s.hears("said 0")
-		s.tell(fakeFloorEnd)
-		s.tell(fakeEnd)
+	synctest.Test(t, func(t *testing.T) {
+		c := client("ws://server", &thinker{answer: counting})
+		c.HTTP = piped(t, scripts(t, func(s *script) {
+			s.tell(fakeName)
+			s.hears("team1")
+			s.tell(fakeBegin)
+			s.tell(fakeFloor)
+			s.hears("said 0")
+			s.tell(broadcast(0, "Bert", "one"))
+			s.hears("said 0")
+			s.tell(fakeFloorEnd)
+			s.tell(fakeEnd)
+		}))
+		if err := c.Run(t.Context()); err != nil {
+			t.Error(err)
+		}
 	})
-	if err := client(url, &thinker{answer: counting}).Run(t.Context()); err != nil {
-		t.Error(err)
-	}
 }

@@ -25,7 +25,6 @@ func awake() map[string]allowance {
 		"internal/viewer/play_test.go":         {2, "a page is asked again and again, and more seldom when it says so"},
 		"internal/viewer/list_test.go":         {1, "waits until a real folder is looked at anew; measures time, behind a flag"},
 		"internal/viewer/stream_test.go":       {1, "a game that goes on in steps"},
-		"wire/client_test.go":                  {1, "the time in which a client that does not wait would be caught"},
 	}
 }
 

@@ -126,7 +126,7 @@ func sleepViolations() []violation {
 		{"a test sleeps", "internal/match/a_test.go", "package match\nimport \"time\"" + sleeping, "no sleep", "internal/match/a_test.go:3: "},
 		{"a test sleeps in virtual time", "internal/match/a_test.go", "package match\nimport (\"time\"; _ \"testing/synctest\")" + sleeping, "", ""},
 		{"a program sleeps", "internal/match/a.go", "package match\nimport \"time\"" + sleeping, "", ""},
-		{"one sleep more than was allowed", "wire/client_test.go", "package wire\nimport \"time\"" + sleeping +
-			"func G() { time.Sleep(1); time.Sleep(1) }\n", "no sleep", "wire/client_test.go:4: "},
+		{"one sleep more than was allowed", "internal/server/crowd_test.go", "package server\nimport \"time\"" + sleeping +
+			"func G() { time.Sleep(1); time.Sleep(1) }\n", "no sleep", "internal/server/crowd_test.go:4: "},
 	}
 }
