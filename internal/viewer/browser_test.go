@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"strings"
@@ -50,6 +51,10 @@ var end = make(chan func(), 1)
 type started struct{ url, missing string }
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil { // pages and streams wait more than they work
+		panic(err)
+	}
 	code := m.Run()
 	select {
 	case f := <-end:

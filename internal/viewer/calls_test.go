@@ -45,6 +45,7 @@ func callsOf(rec *gamelog.Record, seat werewolf.SeatID) (n int) {
 // What a player noted and asked leaves the site for who may see it and nobody else: not in the page, not in the stream,
 // not by the address of a call, neither as a page nor as JSON, and not in the record.
 func TestNotesStayWithTheirReaders(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Noted(viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return "I suspect PersonB." }))
 	st := newStage(unfinished(rec))
 	st.play(len(rec.Entries))
@@ -147,6 +148,7 @@ func TestCallIsText(t *testing.T) {
 
 // A file by itself has the prompts as long as there is room, and says what it leaves out.
 func TestFileLeavesOut(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Noted(viewertest.Play(t, 5, 3, nil))
 	write := func(rec *gamelog.Record) string {
 		var b strings.Builder
@@ -225,6 +227,7 @@ func TestPageSaysWhoAnswered(t *testing.T) {
 
 // The tables beside the story grow with the stream into what the page of the whole game has.
 func TestStreamBringsTables(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Noted(viewertest.Play(t, 13, 2, func(werewolf.SeatID, int) string { return claimant }))
 	st := newStage(rec)
 	srv := site(t, Options{Live: st, MayKnow: func(*http.Request) bool { return true }})

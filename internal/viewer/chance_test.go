@@ -100,6 +100,7 @@ const trueRoles = -1 // in place of eyes
 // What is kept of true roles and of other eyes is not in a page, whatever way one asks for it: the page is, to the byte, the one
 // where only the reader's own curve is kept.
 func TestChancesAreForTheirReader(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Play(t, 5, 1, nil)
 	serve := func(moves *chances.Judged, eyes ...int) string {
 		dir := t.TempDir()

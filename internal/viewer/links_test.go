@@ -63,6 +63,7 @@ func linked(t *testing.T, games int, know func(*http.Request) bool) (root string
 
 // Every link of the list, of a game and of a hidden game leads to a page, and those that change something change it.
 func TestLinksLeadSomewhere(t *testing.T) {
+	t.Parallel()
 	root, rec := linked(t, 55, nil)
 	game := "/games/" + rec.Header.ID
 	statuses := map[string]int{}

@@ -123,6 +123,7 @@ func answerTo(page string) url.Values {
 
 // Without a script too a person plays a whole game; all that is needed are forms.
 func TestPlayWithoutScript(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	ann := newPerson(t, srv)

@@ -244,6 +244,7 @@ func TestSeatPageHoldsNoSecret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
+	t.Parallel()
 	rec := viewertest.Play(t, 13, 5, nil)
 	for seat := range werewolf.SeatID(14) {
 		bare := &gamelog.Record{Header: rec.Header, Entries: rec.View(seat)}

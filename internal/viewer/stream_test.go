@@ -60,6 +60,12 @@ func (s *stage) play(upTo int) {
 // follow follows a stream until it has seen so many messages, or the stream ends.
 func follow(t *testing.T, url, last string, most int) (text string, status int) {
 	t.Helper()
+	return following(t, url, last, most, func() {})
+}
+
+// following is follow, and calls begun when the first message is there.
+func following(t *testing.T, url, last string, most int, begun func()) (text string, status int) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Longest)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
@@ -80,7 +86,9 @@ func follow(t *testing.T, url, last string, most int) (text string, status int) 
 	for seen := 0; seen < most && lines.Scan(); {
 		b.WriteString(lines.Text() + "\n")
 		if strings.HasPrefix(lines.Text(), "data: ") {
-			seen++
+			if seen++; seen == 1 {
+				begun()
+			}
 		}
 	}
 	return b.String(), resp.StatusCode
@@ -88,6 +96,7 @@ func follow(t *testing.T, url, last string, most int) (text string, status int) 
 
 // Whoever follows, loses the connection and comes again has in the end what a page shows that is loaded at the end.
 func TestStreamResumes(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Play(t, 13, 2, nil)
 	st := newStage(rec)
 	srv := site(t, Options{Live: st, MayKnow: func(*http.Request) bool { return true }})
@@ -147,6 +156,7 @@ func TestStreamTellsNoSecret(t *testing.T) {
 }
 
 func TestFollowAGrowingFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	rec := viewertest.Play(t, 5, 2, nil)
 	lines := strings.SplitAfter(string(viewertest.Bytes(t, rec)), "\n")
@@ -162,10 +172,7 @@ func TestFollowAGrowingFile(t *testing.T) {
 	if body := page(t, srv.URL+"/"); !strings.Contains(body, "Live now") {
 		t.Error("a game that is being written is not live")
 	}
-	time.AfterFunc(1500*time.Millisecond, func() {
-		_ = os.WriteFile(path, []byte(strings.Join(lines, "")), 0o644)
-	})
-	text, _ := follow(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 99)
+	text, _ := following(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 99, func() { write(strings.Join(lines, "")) })
 	all, _ := readNews(t, text)
 	if len(all) < 2 || all[0].Over || !all[len(all)-1].Over {
 		t.Errorf("%d messages, the last over: %t", len(all), len(all) > 0 && all[len(all)-1].Over)
@@ -174,6 +181,7 @@ func TestFollowAGrowingFile(t *testing.T) {
 
 // With a delay, nobody sees what was recorded since; then it comes by itself.
 func TestDelay(t *testing.T) {
+	t.Parallel()
 	rec := viewertest.Play(t, 5, 2, nil)
 	began := time.Now()
 	rec.Header.Started = began.Add(-time.Duration(rec.LastAt()) * time.Millisecond).Add(500 * time.Millisecond).UnixMilli()
@@ -196,6 +204,9 @@ func TestDelay(t *testing.T) {
 
 // A crowd is shown what was made once: its members share a room, which is closed when the last has left.
 func TestCrowd(t *testing.T) {
+	if !*timed {
+		t.Parallel()
+	}
 	rec := viewertest.Play(t, 5, 2, nil)
 	st := newStage(rec)
 	s, err := New(Options{Live: st})

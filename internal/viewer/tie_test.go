@@ -44,6 +44,7 @@ func tiedOn(rec *gamelog.Record, kind werewolf.EventKind) map[int]bool {
 // Where several had most votes alike, the page says what came of it, to who sees votes cast and to who sees them shown; and
 // nowhere else. Rounds that were repeated are told.
 func TestTiesAreExplained(t *testing.T) {
+	t.Parallel()
 	ties, plain, repeated := 0, 0, 0
 	for _, rounds := range []int{1, 3} {
 		for seed := range uint64(12) {
