@@ -326,6 +326,7 @@ func TestSlowSpectatorIsDropped(t *testing.T) {
 }
 
 func TestTooManySpectators(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), changed(feedFive, "server: {data_dir: DIR/data, max_connections: {per_address: 5}}"))
 	p := contesttest.PauseOn(0)
 	wait := s.join(t, 5, "team", p)

@@ -48,6 +48,7 @@ func framed(tb testing.TB, body []byte) (all []contestlog.RealtimePacket, last s
 }
 
 func TestEventsAreBroadcastPackets(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), feedFive)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
@@ -97,6 +98,7 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 }
 
 func TestBroadcastsTellNoSecrets(t *testing.T) {
+	t.Parallel()
 	for server, open := range map[string]bool{"server: {data_dir: DIR/data}": false, rolesAll: true} {
 		s := openTheatre(t, t.TempDir(), changed(feedThirteen, server))
 		p := contesttest.PauseOn(2)

@@ -100,6 +100,7 @@ tracks:
 `
 
 func TestGamesAreFoundAndPaged(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), twoTracks)
 	for _, team := range []string{"cats", "dogs", "cats"} {
 		s.join(t, 5, team, contesttest.PauseOn(-1))()
@@ -144,6 +145,7 @@ func TestGamesAreFoundAndPaged(t *testing.T) {
 }
 
 func TestTeamsAreCountedAndKept(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), feedFive)
 	for range 2 {
 		s.join(t, 5, "cats", contesttest.PauseOn(-1))()

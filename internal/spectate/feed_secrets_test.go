@@ -148,6 +148,7 @@ func TestFeedThatCannotBeWritten(t *testing.T) {
 }
 
 func TestTwoGamesNeverShareAFile(t *testing.T) {
+	t.Parallel()
 	yaml := strings.Replace(feedFive, "{timestamp}_{teams}", "{teams}#%20", 1)
 	s := openTheatre(t, t.TempDir(), yaml)
 	if err := os.WriteFile(filepath.Join(s.Dir, "realtime", "notes.txt"), []byte("left alone"), 0o644); err != nil {
@@ -172,6 +173,7 @@ func TestTwoGamesNeverShareAFile(t *testing.T) {
 }
 
 func TestFeedIsServedInParts(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), changed(feedFive, "server: {data_dir: DIR/data, origins: ['*.example.org', 'https://viewer.test']}"))
 	s.join(t, 5, "team", contesttest.PauseOn(-1))()
 	_, want := s.record(t)

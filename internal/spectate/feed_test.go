@@ -215,8 +215,12 @@ func checkPublic(tb testing.TB, where string, body []byte) {
 }
 
 func TestHiddenRolesAreInNoPublicByte(t *testing.T) {
+	t.Parallel()
 	for name, yaml := range map[string]string{"open": feedThirteen, "tokens": changed(feedThirteen, tokensOn)} {
-		t.Run(name, func(t *testing.T) { hiddenRoles(t, yaml) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			hiddenRoles(t, yaml)
+		})
 	}
 }
 
@@ -321,6 +325,7 @@ func TestReceiversSeeEverythingAtOnce(t *testing.T) {
 }
 
 func TestAllRolesAtOnce(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), changed(feedFive, rolesAll))
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
@@ -363,6 +368,7 @@ func (s *theatre) crash(tb testing.TB) string {
 }
 
 func TestFeedAfterACrash(t *testing.T) {
+	t.Parallel()
 	receiver := bearer(t, access.ReceiverToken)
 	for _, server := range []string{tokensOn, rolesAll} {
 		first := openTheatre(t, t.TempDir(), changed(feedFive, server))

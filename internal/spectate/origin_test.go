@@ -17,6 +17,7 @@ import (
 // The organisers' viewer is a page of another server: it polls the list without a header or a token, then each file that
 // the list names, and wants every line to be a packet of the game.
 func TestTheOrganisersViewerFollowsAGame(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), feedFive)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)

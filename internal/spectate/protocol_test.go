@@ -22,8 +22,10 @@ realtime_broadcaster: {enable: true, output_dir: DIR/feed, filename: "{game_id}"
 
 // The feed of a server has times in the newest protocol alone.
 func TestProtocolOfAFeed(t *testing.T) {
+	t.Parallel()
 	for protocol, timed := range map[string]bool{"newest": true, "february": false} {
 		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
 			s := openTheatre(t, t.TempDir(), strings.ReplaceAll(timedFeed, "PROTOCOL", protocol))
 			s.join(t, 5, "team", contesttest.PauseOn(-1))()
 			rec, _ := s.record(t)

@@ -17,6 +17,7 @@ import (
 // The record of a served game says what the server knows of its making. Spectators are told neither that nor the seed, while
 // the game goes on and after it, whatever they ask for, also where roles are shown.
 func TestProvenanceIsNotPublished(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), feedFive, lively)
 	p := contesttest.PauseOn(1)
 	over := s.join(t, 5, "cats", p)

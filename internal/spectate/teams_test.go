@@ -10,6 +10,7 @@ import (
 )
 
 func TestTeamHealthIsKept(t *testing.T) {
+	t.Parallel()
 	s := openTheatre(t, t.TempDir(), feedFive+"team_health: {enable: true, min_games: 1}\n")
 	s.join(t, 5, "cats", contesttest.PauseOn(-1))()
 	type answer struct{ Teams []teamView }

@@ -80,6 +80,7 @@ func TestStreamsOutliveTheTimeOfAnswers(t *testing.T) {
 
 // A player that is silent at its night action would show everybody who it is.
 func TestFiguresKeepTheSecretsOfARunningGame(t *testing.T) {
+	t.Parallel()
 	played := openTheatre(t, t.TempDir(), feedFive)
 	played.join(t, 5, "team", contesttest.PauseOn(-1))()
 	rec, _ := played.record(t)
