@@ -100,34 +100,36 @@ func testTeamHealth(t *testing.T) {
 
 // A planned contest lets a team rest while others could play, and goes on by itself when it is back.
 func TestATeamThatRestsHoldsNobodyUpForEver(t *testing.T) {
-	s := start(t, t.TempDir(), `
+	t.Parallel()
+	inBubble(t, `
 server: {data_dir: DIR}
 game: {max_day: 0, talk: {max_count: {per_agent: 1}}}
 matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 6}
 team_health: {enable: true, min_games: 1, quarantine_duration: 3s}
-`)
-	bad := game(0, true, 9)
-	bad.Ended = time.Now().UnixMilli()
-	if q := s.health.end(bad); len(q) != 1 || q[0].Team != "frail" {
-		t.Fatalf("quarantined %+v", q)
-	}
-	var playing sync.WaitGroup
-	for _, name := range []string{"frail", "ann", "bob", "cid", "dan"} {
-		c := s.join(t, name)
-		playing.Go(func() { c.play(nil) })
-	}
-	h := s.hosts[0]
-	waittest.Until(t, "all wait or play", func() bool {
-		there := make(chan bool, 1)
-		h.do(func() {
-			busy := len(h.games) > 0
-			if busy && s.health.Rests("frail") {
-				t.Error("a team that rests plays though others could")
-			}
-			there <- busy || len(h.waiting) == 5
+`, func(t *testing.T, s *testServer) {
+		bad := game(0, true, 9)
+		bad.Ended = time.Now().UnixMilli()
+		if q := s.health.end(bad); len(q) != 1 || q[0].Team != "frail" {
+			t.Fatalf("quarantined %+v", q)
+		}
+		var playing sync.WaitGroup
+		for _, name := range []string{"frail", "ann", "bob", "cid", "dan"} {
+			c := s.join(t, name)
+			playing.Go(func() { c.play(nil) })
+		}
+		h := s.hosts[0]
+		waittest.Until(t, "all wait or play", func() bool {
+			there := make(chan bool, 1)
+			h.do(func() {
+				busy := len(h.games) > 0
+				if busy && s.health.Rests("frail") {
+					t.Error("a team that rests plays though others could")
+				}
+				there <- busy || len(h.waiting) == 5
+			})
+			return <-there
 		})
-		return <-there
+		playing.Wait()
+		s.Records(t, 1)
 	})
-	playing.Wait()
-	s.Records(t, 1)
 }
