@@ -232,6 +232,7 @@ func (s *spy) Answer(ctx context.Context, o werewolf.Observation) (string, error
 // TestNobodyForeseesRoles: the attacker is no better at the next game's werewolf
 // than a guesser who knows only the schedule's balance.
 func TestNobodyForeseesRoles(t *testing.T) {
+	t.Parallel()
 	const planned = "matching: {self_match: false, is_optimize: true, team_count: 8, game_count: %d, balance: %s}\n"
 	for _, c := range []struct {
 		name, matching string
@@ -244,6 +245,7 @@ func TestNobodyForeseesRoles(t *testing.T) {
 		{"mixed", "matching: {self_match: false}\n", 5, 0.25},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := start(t, t.TempDir(), "server:\n  data_dir: DIR\n"+c.matching)
 			notes := s.playAll(t, c.clients)
 			a := newAttacker(s, *attacked)

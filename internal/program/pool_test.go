@@ -177,6 +177,7 @@ func (e *entries) Flush() error               { return nil }
 // TestPrograms: programs that play one seat and one game, one seat and many games, and all seats of many games, play whole
 // games; as many processes are started as that takes, what they print is kept, and all are gone in the end.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []struct {
 		name               string
 		connections, games int
@@ -188,6 +189,7 @@ func TestPrograms(t *testing.T) {
 		{"a process for all seats", 5, 0, 1, false},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
+			t.Parallel()
 			program, pids := agent(t, "mine", kind.connections, kind.games)
 			out := filepath.Join(t.TempDir(), "out")
 			p := open(t, Options{Programs: []Program{program}, Out: out})
@@ -221,6 +223,7 @@ func TestPrograms(t *testing.T) {
 
 // TestNeverConnects: games do not wait for programs that end without having connected, or cannot be started.
 func TestNeverConnects(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []struct {
 		command []string
 		want    string
@@ -241,6 +244,7 @@ func TestNeverConnects(t *testing.T) {
 
 // TestStarterKilled: what programs have started is gone even where their starter was killed.
 func TestStarterKilled(t *testing.T) {
+	t.Parallel()
 	pids := filepath.Join(t.TempDir(), "pids")
 	script := "sleep 600 & echo $! >>" + pids + "; echo $$ >>" + pids + "; wait"
 	starter := exec.Command(selfAs(asStarter)[0], asStarter, script, "")
@@ -259,6 +263,7 @@ func TestStarterKilled(t *testing.T) {
 
 // TestStubborn: a program that does not end when it is asked to is ended.
 func TestStubborn(t *testing.T) {
+	t.Parallel()
 	pids := filepath.Join(t.TempDir(), "pids")
 	p := open(t, Options{Programs: []Program{{Team: "t", Command: []string{"sh", "-c", "trap '' TERM; echo $$ >>" + pids + "; while :; do sleep 0.05; done"}}}})
 	ctx, cancel := context.WithCancel(t.Context())
