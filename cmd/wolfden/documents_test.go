@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -42,10 +43,11 @@ var runnable = regexp.MustCompile(`serve .*--plan|actor --list|-- wolfden join -
 var undecided = regexp.MustCompile(`^wolfden (compare|situation (run|diff)) `)
 
 // fewer are what numbers of games are cut to here, and who plays them, since what is tested is that the command runs; after a colon,
-// for a command that needs another number, or plays many games for each. Moves take at least eight games.
+// for a command that needs another number, or plays many games for each. Moves take at least eight games. The check listens for a
+// shorter while to what nobody asked for.
 var fewer = map[string]string{
 	"games": "2", "play-games": "8", "runs": "1", "judge": "0", "by": "random", "play-by": "random",
-	"games:moves": "8", "games:lab injection": "1",
+	"games:moves": "8", "games:lab injection": "1", "quiet:check": "20ms",
 }
 
 // documents are the pages with commands: by path from the root of the repository.
@@ -305,7 +307,11 @@ func cut(stmt *syntax.Stmt) *syntax.Stmt {
 		if err != nil {
 			return true
 		}
-		call.Args = append(call.Args, smaller(context, words)...)
+		end := len(words)
+		if i := slices.Index(words, "--"); i >= 0 {
+			end = i // what follows is another program's
+		}
+		call.Args = slices.Insert(call.Args, end, smaller(context, words[:end])...)
 		return true
 	})
 	return stmt
@@ -316,12 +322,9 @@ func smaller(call *kong.Context, words []string) (more []*syntax.Word) {
 	command := call.Selected().Path()
 	for _, flag := range call.Flags() {
 		given := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "--"+flag.Name) })
-		value, known := fewer[flag.Name]
-		if !known || strings.HasSuffix(flag.Name, "by") && flag.Default != "lycaon" || !given && (flag.Default == "" || flag.Default == "1") {
+		value := cmp.Or(fewer[flag.Name+":"+command], fewer[flag.Name])
+		if value == "" || strings.HasSuffix(flag.Name, "by") && flag.Default != "lycaon" || !given && (flag.Default == "" || flag.Default == "1") {
 			continue
-		}
-		if own := fewer[flag.Name+":"+command]; own != "" {
-			value = own
 		}
 		more = append(more, literal("--"+flag.Name+"="+value))
 	}
