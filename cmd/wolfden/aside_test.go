@@ -71,6 +71,7 @@ func (*confidant) Believe(_ context.Context, q wire.Aside) (wire.Beliefs, error)
 // that live are asked in play and compare, whether they are programs or built-in. What programs note is shown and counted as what built-in
 // players note.
 func TestProbedPrograms(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("one command after another, with processes")
 	}

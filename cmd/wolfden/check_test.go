@@ -32,6 +32,7 @@ func TestCheckStatus(t *testing.T) {
 
 // What a command has started ends with it.
 func TestAgentProcessEndsWithItsChildren(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("no process groups")
 	}

@@ -35,6 +35,7 @@ func TestWatchedFiles(t *testing.T) {
 
 // TestAwaitChange: a file that has changed, or is gone, is noticed; the end of the context is no change.
 func TestAwaitChange(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "agent.py")
 	if err := os.WriteFile(file, []byte("1"), 0o644); err != nil {
 		t.Fatal(err)
