@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"wolfden/internal/strictjson"
+	"wolfden/internal/userfile"
 )
 
 // Limits of a file of a game. The longest real games take some MiB and some ten thousand lines; a larger
@@ -26,9 +26,9 @@ const (
 )
 
 // Load reads a whole file of a game: a record or any of its logs. It refuses files of more than MaxFile bytes,
-// including devices and pipes, which do not tell their size.
+// including devices and pipes, which do not tell their size. A pipe to which nobody writes is empty.
 func Load(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ var anything = []string{everything}
 func law() []grant {
 	return []grant{
 		{dir: "werewolf", why: "the rules must outlive every library"},
-		{dir: "gamelog", ours: []string{"werewolf", "internal/strictjson"}, others: anything},
+		{dir: "gamelog", ours: []string{"werewolf", "internal/strictjson", "internal/userfile"}, others: anything},
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/stats"}, others: anything},
 		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/contestlog", "internal/csvtable", "internal/english",
@@ -35,13 +35,13 @@ func law() []grant {
 			"internal/situation", "internal/stats", "internal/trial"}, others: anything},
 		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/llm", "internal/characters"}, others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
-			"internal/strictjson", "internal/yamlguard"}, others: anything},
+			"internal/strictjson", "internal/userfile", "internal/yamlguard"}, others: anything},
 		{dir: "internal/characters", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/english"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/columns", why: "whoever tells people a table needs it"},
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/columns", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
-			"internal/secret", "internal/spelling", "internal/strictjson", "internal/yamlguard"}, others: anything},
+			"internal/secret", "internal/spelling", "internal/strictjson", "internal/userfile", "internal/yamlguard"}, others: anything},
 		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog", "internal/strictjson"}, others: anything},
 		{dir: "internal/critic", ours: []string{"werewolf", "internal/chronicle", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/csvtable", why: "whoever reads or writes a table needs it"},
@@ -60,7 +60,7 @@ func law() []grant {
 		// The program that learns what a position says of its end.
 		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position"}, others: anything},
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
-			"internal/yamlguard", "internal/origin", "internal/spelling",
+			"internal/yamlguard", "internal/origin", "internal/spelling", "internal/userfile",
 			"internal/english", "internal/secret", "internal/versus"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/aside", "internal/match", "internal/teamname"}, others: anything},
 		{dir: "internal/ledger", ours: []string{"werewolf", "internal/speech"}, others: anything},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"wolfden/internal/userfile"
 	"wolfden/internal/yamlguard"
 )
 
@@ -46,7 +46,7 @@ const mostFaults = 30
 // Load reads a plan file. Cast gives the characters of a language, or says that
 // it does not know it. An error names the file and, of every fault, the line.
 func Load(path string, cast func(lang string) ([]Character, error)) (*File, error) {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("league: %w", err)
 	}

@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"wolfden/internal/llm/prompt"
+	"wolfden/internal/userfile"
 	"wolfden/internal/yamlguard"
 	"wolfden/werewolf"
 )
@@ -74,7 +74,7 @@ const mostBytes = 1 << 20
 
 // Open reads a configuration file.
 func Open(path string) (*Prompts, error) {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}

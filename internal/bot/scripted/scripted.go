@@ -24,11 +24,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -58,7 +58,7 @@ var ErrScript = errors.New("faulty script")
 
 // Open reads the script in a file.
 func Open(path string) (*Script, error) {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("scripted: %w", err)
 	}

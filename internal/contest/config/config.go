@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"path/filepath"
 	"strconv"
 	"time"
 
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
@@ -181,7 +181,7 @@ type Broadcaster struct {
 
 // Load reads a configuration from a file. An error about what is in the file is an *Error.
 func Load(path string) (*Config, error) {
-	f, err := os.Open(path)
+	f, err := userfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}

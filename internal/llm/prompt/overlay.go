@@ -54,6 +54,9 @@ func Open(dir string, known []string) (*Overlay, error) {
 		case !slices.Contains(known, name):
 			faults = append(faults, fmt.Errorf("%s is no prompt of the program%s", o.Name(name), Meant(name, known)))
 			return nil
+		case !isFile(root.FS(), name):
+			faults = append(faults, fmt.Errorf("%s is no file", o.Name(name)))
+			return nil
 		case len(o.files) == mostFiles:
 			return fmt.Errorf("more than %d files", mostFiles)
 		}
@@ -67,6 +70,12 @@ func Open(dir string, known []string) (*Overlay, error) {
 		return nil, fmt.Errorf("prompts: %s holds none; write some with: wolfden prompts export %s", dir, dir)
 	}
 	return o, nil
+}
+
+// isFile reports whether a name leads to a file, and not to a pipe, which would be waited for.
+func isFile(in fs.FS, name string) bool {
+	info, err := fs.Stat(in, name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func readFile(from fs.FS, name string) (string, error) {
