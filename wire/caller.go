@@ -68,7 +68,6 @@ func (t *caller) handlePacket(p *Packet) error {
 		}
 		return t.write(t.Name)
 	}
-	t.seated = t.seated || p.Info != nil
 	if p.Info != nil && p.Info.GameID != t.game {
 		player, err := t.New(p.Info.GameID)
 		if err != nil {

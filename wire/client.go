@@ -57,14 +57,15 @@ var ErrClosed = errors.New("the server closed the connection")
 var errGameOver = errors.New("wire: the game is over")
 
 // Run plays until the context ends, all games are played, or the connection is lost and Reconnect is not set.
-// A refused connection is an error the first time; after that Run tries again.
+// A refused connection is an error the first time; after that Run tries again. A server that is not up yet is waited for where Reconnect is
+// set.
 func (c *Client) Run(ctx context.Context) error {
 	p := c.session()
 	pause := firstPause
 	for known := false; ; {
 		err := p.connect(ctx)
 		known = known || p.welcomed
-		if p.seated {
+		if p.welcomed && websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 			pause = firstPause
 		}
 		switch {
@@ -74,7 +75,7 @@ func (c *Client) Run(ctx context.Context) error {
 			if p.played++; p.finished() {
 				return nil
 			}
-		case !c.Reconnect || !known:
+		case !c.Reconnect || !known && !down(err):
 			return err
 		default:
 			c.Log.Warn("connection lost", "error", err, "again_in", pause)
@@ -84,6 +85,13 @@ func (c *Client) Run(ctx context.Context) error {
 			pause = min(2*pause, longestPause)
 		}
 	}
+}
+
+// down reports whether there is a machine at the address and no server on it: it may be started later.
+func down(err error) bool {
+	var op *net.OpError
+	var name *net.DNSError
+	return errors.As(err, &op) && !errors.As(err, &name)
 }
 
 func sleep(ctx context.Context, d time.Duration) bool {
@@ -103,7 +111,6 @@ type clientSession struct {
 	game     string
 	played   int              // games that are over
 	welcomed bool             // the server has sent something on this connection
-	seated   bool             // the server has sent a game's info
 	silent   <-chan time.Time // when a caller that has said nothing is given up; nil: never
 }
 
@@ -120,7 +127,7 @@ func (p *clientSession) finished() bool { return p.Games > 0 && p.played >= p.Ga
 
 // connect plays over a connection that it makes. It returns errGameOver after FINISH.
 func (p *clientSession) connect(ctx context.Context) error {
-	p.welcomed, p.seated = false, false
+	p.welcomed = false
 	ws, err := p.dial(ctx)
 	if err != nil {
 		return err

@@ -3,10 +3,12 @@ package wire
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -295,5 +297,56 @@ func TestClientTellsWhyTheServerCloses(t *testing.T) {
 	}
 	if err := client(scripted(t), &thinker{answer: quickly}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), `503 Service Unavailable: "no more"`) {
 		t.Errorf("refused: %v", err)
+	}
+}
+
+// A client that comes back waits for a server that is not up yet, and asks a server that it reaches soon again; it does not wait for a
+// name that nobody has.
+func TestClientWaitsForItsServer(t *testing.T) {
+	refused := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+	unknown := &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "srever", IsNotFound: true}}
+	for name, c := range map[string]struct {
+		err       error
+		reconnect bool
+		down      int // dials before the server is up
+		takes     time.Duration
+		fails     bool
+	}{
+		"a server that is up soon":         {refused, true, 3, 500*time.Millisecond + time.Second + 2*time.Second, false},
+		"one that is up late":              {refused, true, 8, 500*time.Millisecond + (1+2+4+8+15+15+15)*time.Second, false},
+		"one that nobody waits for":        {refused, false, 1, 0, true},
+		"a name of nobody, waited for not": {unknown, true, 1, 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				web := piped(t, scripts(t, func(s *script) { s.tell(fakeName); s.hears("team1") }, func(s *script) {
+					s.tell(fakeName)
+					s.hears("team1")
+					s.tell(fakeBegin)
+					s.tell(fakeEnd)
+				}))
+				transport, dials := web.Transport.(*http.Transport), 0
+				dial := transport.DialContext
+				transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+					if dials++; dials <= c.down {
+						return nil, c.err
+					}
+					return dial(ctx, network, address)
+				}
+				p := client("ws://server", &thinker{answer: quickly})
+				p.HTTP, p.Reconnect = web, c.reconnect
+				began := time.Now()
+				if err := p.Run(t.Context()); (err != nil) != c.fails {
+					t.Error(err)
+				}
+				want := c.takes
+				if !c.fails {
+					want += firstPause // it was connected in between, and its pauses begin anew
+				}
+				if took := time.Since(began); took != want {
+					t.Errorf("took %v, not %v, and %d dials", took, want, dials)
+				}
+			})
+		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/config"
@@ -54,11 +55,13 @@ func (d *admission) handle(h *host) http.HandlerFunc {
 			return
 		}
 		defer d.limits.Leave(address)
-		ws, err := websocket.Accept(w, r, d.welcome())
+		ctx, cancel := context.WithCancelCause(d.ctx)
+		defer cancel(nil)
+		ws, err := websocket.Accept(w, r, d.welcome(cancel))
 		if err != nil {
 			return // Accept has answered
 		}
-		c := newConn(d.ctx, ws, address, d.settings.ReadLimit)
+		c := newConn(ctx, ws, address, d.settings.ReadLimit)
 		if err := d.receive(h, c, claims); err != nil {
 			d.log.Warn("client refused", "address", address, "client", shorten(c.name), "error", err)
 		}
@@ -124,9 +127,27 @@ func (d *admission) greet(c *conn, claims *access.Claims) error {
 	return nil
 }
 
-// welcome says which pages may connect players: all, as their connections carry
-// no cookie, unless the configuration names some.
-func (d *admission) welcome() *websocket.AcceptOptions {
-	origins := d.settings.Origins
-	return &websocket.AcceptOptions{OriginPatterns: origins, InsecureSkipVerify: len(origins) == 0}
+// Pings and pongs of a client: more than any program sends that asks whether the other side is there.
+const (
+	controlFrames = 10 // a second
+	controlBurst  = 200
+)
+
+var errControl = errors.New("too many pings and pongs")
+
+// welcome says which pages may connect players: all, as their connections carry no cookie, unless the configuration names some. The
+// connection ends by cancel where a client floods it with what is no message, and costs memory to answer.
+func (d *admission) welcome(cancel context.CancelCauseFunc) *websocket.AcceptOptions {
+	origins, frames := d.settings.Origins, rate.NewLimiter(controlFrames, controlBurst)
+	mind := func(context.Context, []byte) bool {
+		if frames.Allow() {
+			return true
+		}
+		cancel(errControl)
+		return false
+	}
+	return &websocket.AcceptOptions{
+		OriginPatterns: origins, InsecureSkipVerify: len(origins) == 0,
+		OnPingReceived: mind, OnPongReceived: func(ctx context.Context, payload []byte) { mind(ctx, payload) },
+	}
 }

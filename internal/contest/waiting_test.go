@@ -153,3 +153,28 @@ func TestTheInboxIsBounded(t *testing.T) {
 		t.Errorf("%d were not asked for, %d bytes are left", n, c.held.Load())
 	}
 }
+
+// A client that floods the server with pings, which cost memory to answer, is let go; one that asks now and then whether the server is
+// there stays.
+func TestPingsAreBounded(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), fiveSelf)
+	quiet, loud := s.join(t, "quiet1"), s.join(t, "loud1")
+	quiet.CloseRead(t.Context()) // which reads pongs
+	loud.CloseRead(t.Context())
+	pings := func(c *raw, n int) (answered int) {
+		for range n {
+			if c.Ping(t.Context()) != nil {
+				break
+			}
+			answered++
+		}
+		return answered
+	}
+	if n := pings(loud, 5000); n < controlBurst-1 || n == 5000 {
+		t.Errorf("%d pings were answered", n)
+	}
+	if n := pings(quiet, 20); n != 20 {
+		t.Errorf("of a few pings %d were answered", n)
+	}
+}
