@@ -2,7 +2,9 @@ package contest
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"wolfden/internal/contest/config"
@@ -71,6 +73,27 @@ func (h *host) census() Census {
 	c.planned, c.Done, c.GivenUp, c.Total, c.Failures = true, p.Finished, p.GivenUp, p.Matches, p.Failures
 	c.absent, c.free = missing(h.journal.Teams(), here)
 	return c
+}
+
+// probed keeps for a moment whether records can be written: whoever asks, the disk is asked once a second.
+type probed struct {
+	mu  sync.Mutex
+	at  time.Time
+	err error
+}
+
+// Writable is an error where records of games cannot be written now, as on a disk that is full.
+func (c *Contest) Writable() error {
+	p := &c.probe
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now := time.Now(); now.Sub(p.at) >= time.Second {
+		p.at, p.err = now, nil
+		for _, h := range c.hosts {
+			p.err = errors.Join(p.err, h.store.Writable())
+		}
+	}
+	return p.err
 }
 
 // Busy is how busy a track is; false when its goroutine does not answer in time or has ended.

@@ -54,6 +54,7 @@ type Contest struct {
 	games     context.Context
 	halt      context.CancelFunc
 	calling   sync.WaitGroup // of agents that listen
+	probe     probed
 }
 
 // New prepares a contest: its folders and its journals. Until it is released no

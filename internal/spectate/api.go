@@ -30,6 +30,8 @@ type route struct {
 type Contest interface {
 	// Busy is how busy a track is; false when it does not answer in time, or not any more.
 	Busy(ctx context.Context, t *config.Track) (contest.Census, bool)
+	// Writable is an error where records of games cannot be written now.
+	Writable() error
 	// Teams are all teams that have played, and how well they served lately.
 	Teams() []contest.TeamHealth
 }

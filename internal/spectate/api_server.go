@@ -28,6 +28,10 @@ func (a *API) readyz(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if a.contest.Writable() != nil { // the log says why; spectators are told no paths
+		refuse(w, http.StatusServiceUnavailable, "records of games cannot be written")
+		return
+	}
 	reply(w, http.StatusOK, map[string]string{"status": "ready"})
 }
 

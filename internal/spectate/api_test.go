@@ -3,6 +3,7 @@ package spectate
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -346,6 +347,21 @@ func TestStuckTrackIsNotReady(t *testing.T) {
 		t.Errorf("%s %s", answer.Status, body)
 	}
 }
+
+// Who cannot write the records of games gives nobody a game.
+func TestAFullDiskIsNotReady(t *testing.T) {
+	t.Parallel()
+	s := openTheatre(t, t.TempDir(), feedFive, func(a *API) { a.contest = full{a.contest} })
+	answer, body := s.get(t, "/api/v1/readyz")
+	if answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(body), "records") || strings.Contains(string(body), "/") {
+		t.Errorf("%s %s", answer.Status, body)
+	}
+}
+
+// full is a contest with a full disk.
+type full struct{ Contest }
+
+func (full) Writable() error { return errors.New("/secret/path: no space left") }
 
 // stuck is a contest that does not answer.
 type stuck struct{ Contest }

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"os"
 	"testing"
 
 	"wolfden/gamelog"
@@ -26,5 +27,23 @@ func TestFaultsAreCountedOnce(t *testing.T) {
 	}
 	if got := a.teams["b"]; got.Faults["illegal"] != 1 || got.Faults["late"] != 0 {
 		t.Errorf("b: %+v", got)
+	}
+}
+
+// Where the disk takes nothing more nothing is left behind, and a disk that does says so.
+func TestWritable(t *testing.T) {
+	t.Parallel()
+	a := New(t.TempDir())
+	if a.Writable() == nil {
+		t.Error("a folder that is not there can be written to")
+	}
+	if err := os.MkdirAll(a.Running(), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Writable(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(a.Running()); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }

@@ -22,6 +22,17 @@ func (a *Archive) runningPath(id string) string {
 	return filepath.Join(a.Running(), id+gamelog.Extension)
 }
 
+// Writable is an error where no record of a game can be written now.
+func (a *Archive) Writable() error {
+	const enough = 64 << 10 // of a record: a full disk may still have room for a name
+	f, err := os.CreateTemp(a.Running(), ".writable-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, enough))
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
+}
+
 // Create begins the record of a game.
 func (a *Archive) Create(h *gamelog.Header) (*os.File, *gamelog.Writer, error) {
 	f, w, err := gamelog.Create(a.runningPath(h.ID), h)
