@@ -107,8 +107,10 @@ func TestPagesAreMadeOnce(t *testing.T) {
 		return a
 	}
 	all := ask(home + "?as=all")
-	if again := ask(home + "?as=all&x=1"); all.status != 200 || again.body.String() != all.body.String() || len(s.ready.pages) != 1 {
-		t.Errorf("%d, %d pages are kept of one", all.status, len(s.ready.pages))
+	for _, rest := range []string{"&x=1", "&lang=xx", "&as=1", "&lang=", "&as=all&as=village", "&lang=fr&y"} {
+		if again := ask(home + "?as=all" + rest); all.status != 200 || again.body.String() != all.body.String() || len(s.ready.pages) != 1 {
+			t.Errorf("%s: %d, %d pages are kept of one", rest, again.status, len(s.ready.pages))
+		}
 	}
 	if seat, ja := ask(home+"?as=1"), ask(home+"?as=all&lang=ja"); seat.body.String() == all.body.String() || ja.body.String() == all.body.String() {
 		t.Error("all who look see the same page")

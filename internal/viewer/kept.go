@@ -1,13 +1,14 @@
 package viewer
 
 import (
-	"maps"
 	"net/http"
 	"net/url"
+	"strconv"
 	"sync"
 
 	"wolfden/gamelog"
 	"wolfden/internal/viewer/story"
+	"wolfden/werewolf"
 )
 
 // keptPages holds pages of games that are over, which many look at and which cost the most to make. It is safe for concurrent use.
@@ -39,15 +40,26 @@ func (k *keptPages) page(key pageKey, render func() []byte) []byte {
 		k.pages = map[pageKey][]byte{}
 	}
 	page := render()
-	k.pages[key] = page
+	if page != nil {
+		k.pages[key] = page
+	}
 	return page
 }
 
-// withoutRest is the request with nothing in its address but what pages of games know.
+// withoutRest is the request with nothing in its address but what pages of games know, and that once.
 func withoutRest(r *http.Request) *http.Request {
-	q := r.URL.Query()
-	maps.DeleteFunc(q, func(key string, _ []string) bool { return key != "as" && key != "end" && key != "lang" })
-	known := *r
-	known.URL = &url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
-	return &known
+	q, given := url.Values{}, r.URL.Query()
+	as := given.Get("as")
+	if n, err := strconv.Atoi(as); as == asAll || as == asVillage || err == nil && n > 0 && n <= werewolf.MaxSeats {
+		q.Set("as", as)
+	}
+	if given.Get("end") != "" {
+		q.Set("end", "1")
+	}
+	if lang := known(given.Get("lang")); lang != "" {
+		q.Set("lang", lang)
+	}
+	bare := *r
+	bare.URL = &url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
+	return &bare
 }
