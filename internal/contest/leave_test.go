@@ -46,6 +46,88 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 	}
 }
 
+// Of two that break off together neither gets another role by it, and both have lost; the first to be missed covers for nobody.
+func TestWhoLeavesTogetherIsNamed(t *testing.T) {
+	bubble(t, `
+server: {data_dir: DIR, reconnect: {wait: 200ms, grace: 400ms}}
+game: {talk: {max_count: {per_agent: 1}}}
+matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, output_path: DIR/journal.jsonl}
+`, func(t *testing.T, s *bubbled) {
+		var playing sync.WaitGroup
+		for _, name := range []string{"zed", "yak", "bob", "cid", "dan", "eve"} {
+			playing.Go(func() {
+				for !s.isOver() {
+					g := s.come(t, name)
+					g.play(100*time.Millisecond, func(g *guest) bool {
+						leaves := (name == "zed" || name == "yak") && g.packet.Request == wire.RequestInitialize
+						if leaves {
+							g.lose()
+						}
+						return leaves
+					})
+					_ = g.CloseNow()
+					<-time.After(2 * time.Second) // longer than the grace
+				}
+			})
+		}
+		playing.Wait()
+		roles := map[string]map[werewolf.Role]bool{} // by match and team
+		p := s.hosts[0].decided()
+		files := contesttest.Server{Dir: s.dir}
+		for _, rec := range files.Records(t, 12-p.GivenUp+p.Failures) {
+			for _, seat := range rec.Header.Seats {
+				if at := rec.Header.Provenance.Match + " " + seat.Team; seat.Team == "zed" || seat.Team == "yak" {
+					if roles[at] == nil {
+						roles[at] = map[werewolf.Role]bool{}
+					}
+					roles[at][seat.Role] = true
+				}
+			}
+		}
+		for at, had := range roles {
+			if len(had) != 1 {
+				t.Errorf("%s was %v", at, had)
+			}
+		}
+		for _, v := range s.Teams() {
+			if left := v.Team == "zed" || v.Team == "yak"; left != (v.Lost == 10) || !left && v.Lost > 0 {
+				t.Errorf("%s has lost %d matches; %+v", v.Team, v.Lost, p)
+			}
+		}
+	})
+}
+
+// A server that went down in a game costs no team the match, whoever does not come back: it is played again.
+func TestNobodyLosesByTheServer(t *testing.T) {
+	dir := t.TempDir()
+	yaml := `
+server: {data_dir: DIR, resume_grace: 2s, shutdown_grace: 1ms, reconnect: {wait: 200ms, grace: 400ms}}
+game: {talk: {max_count: {per_agent: 1}}}
+matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, tries: 1, output_path: DIR/journal.jsonl}
+`
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
+		var playing sync.WaitGroup
+		for _, name := range []string{"ann", "bob", "cid", "dan", "eve"} {
+			g := s.come(t, name)
+			playing.Go(func() { g.play(10*time.Second, nil) })
+		}
+		<-time.After(time.Second)
+		if p := s.hosts[0].decided(); p.Running != 1 {
+			t.Errorf("%+v", p)
+		}
+		s.stop()
+		s.net.CloseAll()
+		playing.Wait()
+	})
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
+		<-time.After(time.Minute)
+		p := s.hosts[0].decided()
+		if p.GivenUp != 0 || p.Failures != 1 || p.Running != 0 || p.Finished != 0 || len(s.hosts[0].journal.Lost()) != 0 {
+			t.Errorf("%+v, lost %v", p, s.hosts[0].journal.Lost())
+		}
+	})
+}
+
 // isOver reports whether the contest of the first track is over; those who wait then are sent home.
 func (s *bubbled) isOver() bool {
 	h, over := s.hosts[0], make(chan bool, 1)

@@ -20,6 +20,10 @@ func (h *host) play(r *runningGame) {
 		rec = h.record(r)
 		result, err = r.play(h.ctx, rec)
 	}
+	ended := time.Now()
+	if rec != nil && len(rec.entries) > 0 {
+		ended = time.UnixMilli(r.header.Started + rec.entries[len(rec.entries)-1].At)
+	}
 	r.dismiss()
 	filed := err
 	if err == nil {
@@ -32,7 +36,7 @@ func (h *host) play(r *runningGame) {
 		delete(h.games, r.header.ID)
 		switch {
 		case err == nil:
-			h.book(r, result)
+			h.book(r, result, ended)
 			h.seatAll()
 		case !errors.Is(err, context.Canceled): // else it goes on with the next server
 			h.standStill(r)
@@ -41,18 +45,29 @@ func (h *host) play(r *runningGame) {
 }
 
 // book ends the match that the game was played for.
-func (h *host) book(r *runningGame, result werewolf.Result) {
+func (h *host) book(r *runningGame, result werewolf.Result, ended time.Time) {
 	if r.match == "" {
 		return
 	}
 	outcome := matching.Outcome{Game: r.header.ID, At: time.Now()}
 	if result.End == werewolf.Failure {
-		outcome.Failure = result.End.String()
-		for id := range r.game.Gone().All() {
-			outcome.Gone = append(outcome.Gone, r.header.Seats[id-1].Team)
-		}
+		outcome.Failure, outcome.Gone = result.End.String(), r.toBlame(ended)
 	}
 	h.end(r.match, &outcome)
+}
+
+// toBlame are the teams of a game that failed at a time which were gone from it: the players that it counts as gone, of whom the first
+// ended it, and those who had left with them. Who plays on from before the server was started, and has not come back since, is not
+// to blame: the server went, not the player.
+func (r *runningGame) toBlame(failed time.Time) (teams []string) {
+	for i, s := range r.sessions {
+		since := s.Away()
+		left := !since.IsZero() && failed.Sub(since) >= s.grace/2 // who said goodbye at the end has not
+		if (left || r.game.Gone().Has(s.id)) && s.met() {
+			teams = append(teams, r.header.Seats[i].Team)
+		}
+	}
+	return teams
 }
 
 // end books what became of a match, and tells of it where that is the last of it.

@@ -63,6 +63,13 @@ func (s *session) Away() time.Time {
 	}
 }
 
+// met reports whether the client was ever connected to this seat since the server was started.
+func (s *session) met() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.conn != nil
+}
+
 // vacant reports whether the session waits for its client to come back.
 func (s *session) vacant() bool {
 	s.mu.Lock()
