@@ -16,6 +16,15 @@ type versionCmd struct {
 	Licences bool `help:"Print the licences of everything that the program contains."`
 }
 
+// Help is the long help of the command.
+func (versionCmd) Help() string {
+	return `Prints the version, or the licences of everything that the program contains.
+
+  wolfden version
+  wolfden version --licences`
+}
+
+// Run prints it.
 func (c *versionCmd) Run(e *env) error {
 	if c.Licences {
 		_, err := io.WriteString(e.stdout, licences)

@@ -26,7 +26,7 @@ func names(l net.Listener, proxied []string) []string {
 	if !local(l) {
 		return proxied
 	}
-	return append([]string{"localhost", "127.0.0.1", "::1", l.Addr().(*net.TCPAddr).IP.String()}, proxied...)
+	return append([]string{"localhost"}, proxied...)
 }
 
 // busy explains an error to listen at an address, and names what asked for that address.

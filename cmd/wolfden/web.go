@@ -148,7 +148,7 @@ func (c *playCmd) web(e *env) error {
 		return err
 	}
 	site, err := viewer.New(viewer.Options{
-		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false), Commands: local(listener),
+		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false), Commands: local(listener), Hosts: names(listener, nil),
 		Table: room.Settings{Players: c.players(), Bots: t.bots[:len(c.Bots)], Lang: c.Lang},
 	})
 	if err != nil {

@@ -21,9 +21,11 @@ type Table struct {
 // Spec is the league of a trial: a game for every deal, with one seat for the program. In as many games as there are seats it has
 // every card once. A table with more games begins with the same ones.
 func (t *Table) Spec() (*league.Spec, error) {
+	rules := t.Rules
+	rules.MaxFailedRatio = 1 // as leagues with programs have it, so that those of built-in players have the same deals
 	s := &league.Spec{
 		Entries: []league.Entry{t.Program}, Against: t.Pool, Deals: league.Duplicate, Seating: league.Alone, Seed: t.Seed, Lang: t.Lang,
-		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", t.Rules.Players()), Rules: t.Rules, Games: t.Games}}, Cast: t.Cast,
+		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", t.Rules.Players()), Rules: rules, Games: t.Games}}, Cast: t.Cast,
 	}
 	return s, s.Check()
 }

@@ -17,9 +17,10 @@ import (
 // A site of one machine answers to the names of that machine alone: a page of elsewhere whose name leads here reads nothing.
 func TestHosts(t *testing.T) {
 	t.Parallel()
-	srv := site(t, Options{Dirs: []string{t.TempDir()}, Hosts: []string{"localhost", "127.0.0.1", "::1", "games.example"}})
+	srv := site(t, Options{Dirs: []string{t.TempDir()}, Hosts: []string{"localhost", "GAMES.example"}})
 	for host, want := range map[string]int{
-		"": 200, "localhost": 200, "LOCALHOST:8090": 200, "127.0.0.1:1": 200, "[::1]:8090": 200, "[::1]": 200, "games.example": 200,
+		"": 200, "localhost": 200, "LOCALHOST:8090": 200, "127.0.0.1:1": 200, "[::1]:8090": 200, "[::1]": 200, "games.example": 200, "Games.Example.": 200,
+		"127.0.0.2": 200, "[::ffff:127.0.0.1]:1": 200, "localhost.": 200,
 		"evil.example": 421, "evil.example:8090": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example": 421, "192.0.2.1": 421,
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {

@@ -13,8 +13,9 @@ import (
 
 // keptPages holds pages of games that are over, which many look at and which cost the most to make. It is safe for concurrent use.
 type keptPages struct {
-	mu    sync.Mutex
-	pages map[pageKey][]byte
+	making sync.Mutex // one page at a time: whoever asks for many takes no more than one processor
+	mu     sync.Mutex
+	pages  map[pageKey][]byte
 }
 
 // pageKey is all that a page of a game that is over follows from.
@@ -28,22 +29,39 @@ type pageKey struct {
 
 const mostKept = 64
 
-// page returns the page of the key, and makes it where none is kept. Pages are made one after the other, so that whoever asks for many
-// takes no more than one processor.
+// page returns the page of the key, and makes it where none is kept. What is kept is there at once, whatever is being made.
 func (k *keptPages) page(key pageKey, render func() []byte) []byte {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if page, is := k.pages[key]; is {
+	if page := k.kept(key); page != nil {
 		return page
 	}
-	if k.pages == nil || len(k.pages) >= mostKept {
-		k.pages = map[pageKey][]byte{}
+	k.making.Lock()
+	defer k.making.Unlock()
+	if page := k.kept(key); page != nil { // made while this one waited
+		return page
 	}
 	page := render()
-	if page != nil {
-		k.pages[key] = page
+	if page == nil {
+		return nil
 	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for old := range k.pages {
+		if len(k.pages) < mostKept {
+			break
+		}
+		delete(k.pages, old) // any of them
+	}
+	if k.pages == nil {
+		k.pages = map[pageKey][]byte{}
+	}
+	k.pages[key] = page
 	return page
+}
+
+func (k *keptPages) kept(key pageKey) []byte {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.pages[key]
 }
 
 // withoutRest is the request with nothing in its address but what pages of games know, and that once.

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -117,7 +118,7 @@ func (s *Site) routes() []route {
 	return []route{
 		{"GET", "{$}", s.paced(s.looking(s.games))},
 		{"GET", "games/{id}", s.paced(s.looking(s.game))},
-		{"GET", "games/{id}/events", s.looking(s.events)},
+		{"GET", "games/{id}/events", s.paced(s.looking(s.events))},
 		{"GET", "games/{id}/calls/{call}", s.looking(s.call)},
 		{"GET", "games/{id}/file", s.paced(s.looking(s.file))},
 		{"GET", "games/{id}/record", s.paced(s.looking(s.record))},
@@ -185,7 +186,7 @@ func (s *Site) guarded(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin") // without any, a browser's forms would not say where they come from
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if s.options.Hosts != nil && !slices.Contains(s.options.Hosts, hostName(r)) {
+		if s.options.Hosts != nil && !s.isHere(hostName(r)) {
 			http.Error(w, s.pages.words[languageOf(r)].T("error.host"), http.StatusMisdirectedRequest)
 			return
 		}
@@ -193,11 +194,17 @@ func (s *Site) guarded(next http.Handler) http.Handler {
 	})
 }
 
+// isHere reports whether a name is one of the site's, or an address of the machine itself, which leads nowhere else.
+func (s *Site) isHere(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Unmap().IsLoopback() || slices.ContainsFunc(s.options.Hosts, func(h string) bool { return strings.EqualFold(h, host) })
+}
+
 // hostName is the name that the request was sent to, without a port.
 func hostName(r *http.Request) string {
-	host := strings.ToLower(r.Host)
+	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
-		return name
+		host = name
 	}
-	return strings.Trim(host, "[]")
+	return strings.TrimSuffix(strings.Trim(host, "[]"), ".")
 }
