@@ -131,16 +131,18 @@ type attempt struct {
 func (g *Game) attempts(d *day, noted map[string][]notedAttempt) map[werewolf.SeatID]attempt {
 	all := map[werewolf.SeatID]attempt{}
 	for at, l := range d.words {
-		if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
+		to := l.Says().Requested(speech.Vote)
+		asked := to != l.Seat && d.living.Has(to)
+		switch last := against(l).Without(l.Seat) & d.living; {
+		case asked && l.Asserts(to):
 			all[l.Seat] = attempt{target: to, asserted: true, at: at}
-			continue
-		}
-		if !all[l.Seat].asserted {
-			a := attempt{at: at}
-			if last := against(l).Without(l.Seat) & d.living; last.Len() == 1 {
-				a.target = last.First()
-			}
-			all[l.Seat] = a
+		case all[l.Seat].asserted:
+		case asked: // whether they should, by the words of another, or on a condition
+			all[l.Seat] = attempt{target: to, at: at}
+		case last.Len() == 1:
+			all[l.Seat] = attempt{target: last.First(), at: at}
+		default:
+			all[l.Seat] = attempt{at: at}
 		}
 	}
 	for seat := range d.living.All() {
@@ -196,7 +198,7 @@ func (d *day) noted(seat werewolf.SeatID, all []notedAttempt) (a attempt) {
 	for at, l := range d.words {
 		for _, n := range all {
 			if n.seat == seat && n.line == l && n.Target != seat && d.living.Has(n.Target) {
-				a = attempt{n.Target, l.Says().Asserts(n.Target), n.Ground, at}
+				a = attempt{n.Target, l.Asserts(n.Target), n.Ground, at}
 			}
 		}
 	}

@@ -41,12 +41,22 @@ func (g *Game) Ledger() *ledger.Ledger {
 	return g.ledger
 }
 
-func (g *Game) understand() {
+// Asserts reports whether an utterance clearly asks others to vote for a player; see understand.Asserts.
+func (l *Line) Asserts(target werewolf.SeatID) bool {
+	return l.of != nil && understand.Asserts(l.of.table(), l.Utterance(), l.Says(), target)
+}
+
+// table is what a listener knows of the game.
+func (g *Game) table() understand.Table {
 	table := understand.Table{Roles: g.Setup, Specs: g.roles}
 	for i := range g.Players {
 		table.Names = append(table.Names, g.Players[i].Called)
 	}
-	listener := understand.New(table)
+	return table
+}
+
+func (g *Game) understand() {
+	listener := understand.New(g.table())
 	g.ledger = listener.Ledger()
 	for i := range g.Lines {
 		l := &g.Lines[i]

@@ -106,9 +106,8 @@ func (r Rows) Requested(v Verb) werewolf.SeatID {
 	return 0
 }
 
-// Asserts reports whether others are clearly asked to vote for a player. What reports, questions or refuses such a vote, wants it on a
-// condition or only makes the player look suspicious hints at best (Watanabe and Kano 2025, section 9.2).
-func (r Rows) Asserts(target werewolf.SeatID) bool {
+// Calls reports whether others are asked to vote for a player. Whether they are so clearly, package understand tells by the words.
+func (r Rows) Calls(target werewolf.SeatID) bool {
 	for frame, a := range r.Said() {
 		if frame.Verb == Request && a.Verb == Vote && a.Target == target && target != 0 {
 			return true

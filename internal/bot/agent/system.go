@@ -25,14 +25,14 @@ type System[S any] struct {
 	Name  string
 	Paper string // authors, title, where it appeared
 	Model Use
-	// Alone: there is no talker. The modules hear by themselves, and what Say and Choose answer is all. No model decides.
+	// Alone: there is no talker. The modules hear by themselves, and what Speak and Choose answer is all. No model decides.
 	Alone bool
 	// Mentions: the model is asked for words to all and words to one player apart.
 	Mentions bool
 	Players  int // the only number of players it plays with; 0 is any
 	// New makes the state before the first answer.
 	New func(*Kit) (*S, error)
-	// Modules hear, think and tell in this order. What rules decide is asked from the last module to the first, since a
+	// Modules hear, think and complete the brief in this order. What rules decide is asked from the last module to the first, since a
 	// later one knows what the earlier found; what none of them decides, the net does.
 	Modules []Module[S]
 	Net     talker.Decider // nil for talker.Rules

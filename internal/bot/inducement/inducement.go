@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -207,7 +208,8 @@ func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) strin
 // Record notes that the text, which the others understand as rows, was sent against the target.
 func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string, rows speech.Rows) {
 	i.hints = append(i.hints, Hint{
-		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: rows.Asserts(target), Text: text,
+		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Text: text,
+		Asserts: understand.Asserts(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table}, werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, rows, target),
 	})
 }
 

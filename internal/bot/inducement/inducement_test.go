@@ -120,8 +120,9 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			o := game(werewolf.Seer)
 			calls := i.Calls(4, g, Word{})
 			for _, text := range voiced(t, lang, calls) {
-				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
-				if !r.Asserts(4) || len(slices.Collect(r.Reports(1))) > 0 {
+				table, u := understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}, werewolf.Utterance{Day: 1, Seat: 1, Text: text}
+				r := understand.New(table).Hear(u, false)
+				if !understand.Asserts(table, u, r, 4) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
 				}
 				result := speech.Act{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf}
@@ -163,7 +164,7 @@ func TestHintsAssertNothing(t *testing.T) {
 				r := understand.Alone(o, text)
 				results := slices.Collect(r.Results(1))
 				doubts := r.Suspected().Has(4) || slices.ContainsFunc(r, func(a speech.Act) bool { return a.Verb == speech.Estimate && a.Target == 4 })
-				if r.Asserts(4) || r.Announced(speech.Vote) != 0 || !doubts && g != FoundWolf || (len(results) > 0) != (g == FoundWolf) {
+				if r.Calls(4) || r.Announced(speech.Vote) != 0 || !doubts && g != FoundWolf || (len(results) > 0) != (g == FoundWolf) {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
 				}
 				if role := r.Claimed(1); role != werewolf.NoRole && g != FoundWolf {
@@ -181,26 +182,6 @@ func TestHintsAssertNothing(t *testing.T) {
 			if strings.Contains(told, extra) {
 				t.Errorf("%s: a hint is told %q", lang, extra)
 			}
-		}
-	}
-}
-
-// Who says what becomes of the village without the vote asserts, as section 9.2 has it; a hint does not.
-func TestAsserts(t *testing.T) {
-	for text, want := range map[string]bool{
-		"If you do not vote for Dov the village will be doomed.": true,
-		"If we don't vote for Dov, we'll lose!":                  true,
-		"Unless everyone votes for Dov the wolves win.":          true,
-		"Dovさんに投票しなければ村は滅びます。":                                   true,
-		"Dovさんに投票しないと負けてしまいますよ。":                                 true,
-		"I do not trust Dov.":                                    false,
-		"Is it not suspicious how Dov speaks?":                   false,
-		"If we vote for Dov we lose.":                            false,
-		"Dovさんは怪しくないですか？":                                        false,
-		"Dovさんに投票すると村は滅びます。":                                     false,
-	} {
-		if got := understand.Alone(game(werewolf.Seer), text).Asserts(4); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
 }

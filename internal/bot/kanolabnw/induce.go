@@ -134,7 +134,7 @@ func (s *state) record(t *agent.Table, text string) string {
 // turnsOn reports whether a text, which the others understand as rows, is against a player: it asks for the vote, announces one, or names
 // the player and says nothing for it. A hint may be in words that nobody's rules know.
 func turnsOn(o *werewolf.Observation, id werewolf.SeatID, text string, rows speech.Rows) bool {
-	if rows.Asserts(id) || rows.Announced(speech.Vote) == id {
+	if rows.Calls(id) || rows.Announced(speech.Vote) == id {
 		return true
 	}
 	return slices.Contains(task.Named(o.Names, text), o.Name(id)) && !rows.Trusted().Has(id)
