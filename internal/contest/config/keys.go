@@ -68,7 +68,7 @@ func trackSettings(d *draft) []setting {
 				"gone for good."},
 		{"server.max_quiet_days", limit(&d.QuietDays, 1), "20",
 			"A game is given up when nobody has died for so many days. The living who made no legal choice meanwhile count " +
-				"as gone from it; where there are none, nobody wins."},
+				"as gone from it; where there are none, nobody wins. Rules by which nobody can die want -1."},
 		{"server.reconnect.wait", span(&d.ReconnectWait, 0), "5s",
 			"How long a request waits for a player whose connection broke, from then on; after that what is asked of it " +
 				"is lost at once, until it is back."},
