@@ -16,12 +16,12 @@ func Asserts(t Table, u werewolf.Utterance, says speech.Rows, target werewolf.Se
 	if !says.Calls(target) {
 		return false
 	}
-	clear := u
-	if clear.Text = clearly(u.Text); clear.Text == u.Text {
+	plain := u
+	if plain.Text = clearly(u.Text); plain.Text == u.Text {
 		return true
 	}
 	calls := func(u werewolf.Utterance) bool { return New(t).Hear(u, false).Calls(target) }
-	return calls(clear) || !calls(u) // what it calls for by what was said before it does not stand in what was left out
+	return calls(plain) || !calls(u) // what it calls for by what was said before it does not stand in what was left out
 }
 
 // sentences are those of a text, each with the mark that ends it.
