@@ -88,9 +88,13 @@ func (c *Contest) Writable() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if now := time.Now(); now.Sub(p.at) >= time.Second {
+		before := p.err
 		p.at, p.err = now, nil
 		for _, h := range c.hosts {
 			p.err = errors.Join(p.err, h.store.Writable())
+		}
+		if p.err != nil && before == nil {
+			c.log.Error("records of games cannot be written", "error", p.err)
 		}
 	}
 	return p.err

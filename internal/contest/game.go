@@ -18,6 +18,7 @@ import (
 type runningGame struct {
 	header    *gamelog.Header
 	quietDays int             // after which the game is given up
+	night     time.Duration   // of which nights last a multiple, see match.Match
 	game      *werewolf.Game  // nil while the record is to be opened
 	match     matching.ID     // "" for none
 	recorded  int             // events the record has already, when resumed
@@ -32,7 +33,7 @@ type runningGame struct {
 
 // newRunning prepares the sessions of a game.
 func newRunning(h *gamelog.Header, t *config.Track, log *slog.Logger) *runningGame {
-	r := &runningGame{header: h, quietDays: t.QuietDays, over: make(chan struct{}), log: log.With("game", h.ID)}
+	r := &runningGame{header: h, quietDays: t.QuietDays, night: t.Night, over: make(chan struct{}), log: log.With("game", h.ID)}
 	grace, dialect := t.ReconnectGrace, t.Protocol.Dialect()
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
@@ -56,7 +57,7 @@ func (r *runningGame) play(ctx context.Context, observe match.Observer) (werewol
 		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Past: r.past, Players: players,
 		Observer: observe, Live: true,
 		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
-		Patience: r.patience(), Grace: r.sessions[0].grace, QuietDays: r.quietDays,
+		Patience: r.patience(), Grace: r.sessions[0].grace, QuietDays: r.quietDays, Night: r.night,
 	}
 	result, err := m.Run(ctx)
 	close(r.over)

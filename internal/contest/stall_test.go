@@ -348,3 +348,47 @@ func TestWhoLeftASeatGoesFirst(t *testing.T) {
 		})
 	}
 }
+
+// Nights of a contest last as long whoever is the seer, though each team takes its own time, and whoever is dead.
+func TestNightsOfAContestTellNothing(t *testing.T) {
+	bubble(t, `
+server: {data_dir: DIR}
+game: {talk: {max_count: {per_agent: 1}}}
+matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 10, output_path: DIR/journal.jsonl}
+`, func(t *testing.T, s *bubbled) {
+		var playing sync.WaitGroup
+		for i, name := range []string{"ann", "bob", "cid", "dan", "eve"} {
+			playing.Go(func() {
+				for !s.isOver() {
+					g := s.come(t, name)
+					g.play(time.Duration(1+i)*time.Second, nil)
+					_ = g.CloseNow()
+					<-time.After(10 * time.Second)
+				}
+			})
+		}
+		playing.Wait()
+		lengths, seers := [2]map[time.Duration]int{{}, {}}, map[string]bool{}
+		files := contesttest.Server{Dir: s.dir}
+		for _, rec := range files.Records(t, 10) {
+			for _, seat := range rec.Header.Seats {
+				if seat.Role == werewolf.Seer {
+					seers[seat.Team] = true
+				}
+			}
+			dusk := int64(-1)
+			for _, e := range rec.Entries {
+				switch {
+				case e.Event == nil:
+				case e.Event.Kind == werewolf.NightBegan:
+					dusk = e.At
+				case e.Event.Kind == werewolf.DayBegan && dusk >= 0:
+					lengths[min(e.Event.Day-1, 1)][time.Duration(e.At-dusk)*time.Millisecond]++ // on day 0 nobody is executed or attacked
+				}
+			}
+		}
+		if len(lengths[0]) != 1 || len(lengths[1]) != 1 || len(seers) != 5 {
+			t.Errorf("nights last %v; the seer was %v", lengths, seers)
+		}
+	})
+}

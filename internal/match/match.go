@@ -101,6 +101,9 @@ type Match struct {
 	// QuietDays ends a game in which nobody has died for so many days; 0 or less never does. The living who were
 	// asked for choices in these days, and made no legal one, count as gone.
 	QuietDays int
+	// Night has every night last a multiple of it, so that its length tells nobody who was asked in it or when; 0 lets it end with
+	// its last answer. See BySlowest. What is said at night, among werewolves, takes its time beside.
+	Night time.Duration
 }
 
 // Run plays the game to its end and returns its result. When the context ends first, Run returns the context's
@@ -145,8 +148,10 @@ type driver struct {
 	replies chan reply
 	shares  shares
 	quiet   quiet
-	seen    int   // events that the players have seen
-	at      int64 // time of the latest entry
+	dusk    dusk
+	ended   <-chan struct{} // closed when the match is to stop
+	seen    int             // events that the players have seen
+	at      int64           // time of the latest entry
 	floor   openFloor
 	talking *live // the open live floor, or nil
 }
@@ -155,7 +160,7 @@ func newDriver(ctx context.Context, m *Match) *driver {
 	n := len(m.Players)
 	d := &driver{
 		Match: m, timeout: m.Game.Rules().Timeout,
-		seats: make([]*runner, n+1), replies: make(chan reply, n), shares: newShares(n, m.Past),
+		seats: make([]*runner, n+1), replies: make(chan reply, n), shares: newShares(n, m.Past), ended: ctx.Done(),
 	}
 	for i, p := range m.Players {
 		d.seats[i+1] = newRunner(ctx, werewolf.SeatID(i+1), p, m.Game.Rules(), d.replies)
@@ -182,6 +187,7 @@ func (d *driver) catchUp() error {
 			d.at, past = past[0].At, past[1:]
 		}
 		d.watch(&log[d.seen])
+		d.dusk.see(&log[d.seen])
 	}
 	for _, kind := range [...]werewolf.RequestKind{werewolf.Initialize, werewolf.DailyInitialize} {
 		for _, r := range d.seats[1:] {
@@ -196,7 +202,9 @@ func (d *driver) catchUp() error {
 // append gives the observer the events it has not been given.
 func (d *driver) append() {
 	for log := d.Game.Log(); d.Recorded < len(log); d.Recorded++ {
-		d.record(gamelog.Entry{At: d.at, Event: &log[d.Recorded]})
+		e := &log[d.Recorded]
+		d.dusk.see(e)
+		d.record(gamelog.Entry{At: d.at, Event: e})
 	}
 }
 

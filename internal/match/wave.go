@@ -15,7 +15,7 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	if err := d.awaitOverdue(ctx, pending); err != nil {
 		return err
 	}
-	limit := d.limit(pending[0])
+	limit, began := d.limit(pending[0]), time.Now()
 	asked, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
 		asked, cancel = context.WithTimeout(ctx, limit)
@@ -34,6 +34,7 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	if err != nil {
 		return err
 	}
+	d.dusk.timed(pending, got, began)
 	return d.settle(pending, got)
 }
 
@@ -242,6 +243,7 @@ func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	if err := d.Game.Apply(in.Action); err != nil {
 		return err
 	}
+	d.awaitDawn()
 	d.append()
 	return d.endFull()
 }

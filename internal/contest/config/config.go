@@ -59,6 +59,7 @@ type Track struct {
 
 	Calls []Call // agents that listen and are called
 
+	Night          time.Duration // of which nights last a multiple; 0 is no wait, -1 what the slowest answer of a game tells
 	QuietDays      int           // on which nobody dies, after which a game is given up; -1: never
 	ReconnectGrace time.Duration // 0: nobody may come back
 	ReconnectWait  time.Duration // for a request to a player whose connection is lost

@@ -112,7 +112,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 			Timeout:        werewolf.Timeout{Action: 90_000, Response: 45_000, Acceptable: 1500},
 		},
 		timeout:   timeout{action: 90 * time.Second, response: 45 * time.Second, acceptable: 1500 * time.Millisecond},
-		QuietDays: 20, ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
+		QuietDays: 20, Night: -1, ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
 		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true,
 			Tries: 3, AbortWeightFactor: 0.5},
 		Characters: Characters{

@@ -140,6 +140,9 @@ func (r *reader) finish(s *Server, d *draft) Track {
 	if t.Port == 0 {
 		t.Port = s.Port
 	}
+	if !r.has(d, "server.night") {
+		t.Night = -1
+	}
 	if !r.has(d, "server.reconnect.grace") {
 		t.ReconnectGrace = t.timeout.response
 	}
