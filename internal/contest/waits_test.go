@@ -12,9 +12,9 @@ import (
 )
 
 // A game of thirteen players who think for a second lasts as many seconds as it has turns and rounds of choices, and not a
-// moment longer.
+// moment longer, where its nights may tell how long they took.
 func TestNobodyWaitsWithoutNeed(t *testing.T) {
-	bubble(t, defaults+"game: {agent_count: 13}\nmatching: {self_match: true}\n", func(t *testing.T, s *bubbled) {
+	bubble(t, "server: {data_dir: DIR, night: 0s}\ngame: {agent_count: 13}\nmatching: {self_match: true}\n", func(t *testing.T, s *bubbled) {
 		const pace = time.Second
 		var all sync.WaitGroup
 		for i := range 13 {

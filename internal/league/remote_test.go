@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -140,7 +139,9 @@ func (q quitter) Answer(ctx context.Context, o werewolf.Observation) (string, er
 func (q quitter) Invite(_ context.Context, _ string, teams map[string]int) (map[string][]match.Player, func(), error) {
 	players := map[string][]match.Player{}
 	for team, n := range teams {
-		players[team] = slices.Repeat([]match.Player{q}, n)
+		for range n {
+			players[team] = append(players[team], quitter{random.New(1, "en"), q.at})
+		}
 	}
 	return players, func() {}, nil
 }

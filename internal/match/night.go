@@ -25,11 +25,9 @@ func (n *dusk) timed(pending []werewolf.Request, got []reply, began time.Time) {
 		return
 	}
 	for _, q := range pending {
-		end := got[q.Seat].at
-		if got[q.Seat].number == 0 {
-			end = time.Now() // it did not come in time
+		if r := &got[q.Seat]; r.number != 0 && r.err == nil { // who does not answer makes nobody wait longer than that
+			n.slowest = max(n.slowest, r.at.Sub(began))
 		}
-		n.slowest = max(n.slowest, end.Sub(began))
 	}
 }
 
