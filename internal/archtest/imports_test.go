@@ -2,9 +2,12 @@ package archtest
 
 import (
 	"fmt"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 )
 
 // grant says what a package and those below it may import. Besides what is granted, a family may import itself.
@@ -109,6 +112,45 @@ func law() []grant {
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
+	}
+}
+
+// TestLawIsPrinted: ARCHITECTURE.md tells its readers the same law, a package of ours by its name below internal.
+func TestLawIsPrinted(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Import law\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	printed := map[string]string{}
+	for line := range strings.Lines(section) {
+		cells := strings.Split(line, " | ")
+		if len(cells) != 2 {
+			continue
+		}
+		may := strings.Split(strings.TrimSuffix(cells[1], " |\n"), ", ")
+		slices.Sort(may)
+		for dir := range strings.SplitSeq(strings.TrimPrefix(cells[0], "| "), ", ") {
+			printed[dir] = strings.Join(may, ", ")
+		}
+	}
+	for _, g := range law() {
+		may := make([]string, len(g.ours))
+		for i, dir := range g.ours {
+			may[i] = strings.TrimPrefix(dir, "internal/")
+		}
+		slices.Sort(may)
+		want := strings.Join(may, ", ")
+		switch want {
+		case "":
+			want = "nothing"
+		case everything:
+			want = "everything"
+		}
+		if dir := strings.TrimPrefix(g.dir, "internal/"); printed[dir] != want {
+			t.Errorf("ARCHITECTURE.md prints %q for %s, whose law is %q", printed[dir], dir, want)
+		}
 	}
 }
 
