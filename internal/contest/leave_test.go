@@ -12,59 +12,26 @@ import (
 	"wolfden/wire"
 )
 
-// A team that breaks off whenever it dislikes its role gets no other by that: its matches are tried three times and then lost, and
-// the contest ends.
-func TestLeavingAContestDoesNotPay(t *testing.T) {
-	for _, balance := range []string{"tight", "loose"} {
-		t.Run(balance, func(t *testing.T) {
-			bubble(t, fmt.Sprintf(`
+// leavers plays a contest of six teams in which those that leave may break off when a game begins, and hands it to check when it is over.
+func leavers(t *testing.T, balance string, teams []string, leaves func(team string, role werewolf.Role) bool, check func(*bubbled)) {
+	t.Helper()
+	bubble(t, fmt.Sprintf(`
 server: {data_dir: DIR, reconnect: {wait: 200ms, grace: 400ms}}
 game: {talk: {max_count: {per_agent: 1}}}
 matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, balance: %s, output_path: DIR/journal.jsonl}
 `, balance), func(t *testing.T, s *bubbled) {
-				var playing sync.WaitGroup
-				for _, name := range []string{"zed", "ann", "bob", "cid", "dan", "eve"} {
-					playing.Go(func() {
-						for !s.isOver() {
-							g := s.come(t, name)
-							g.play(100*time.Millisecond, func(g *guest) bool {
-								in := g.packet.Info
-								leaves := name == "zed" && g.packet.Request == wire.RequestInitialize && in.RoleMap[in.Agent] != werewolf.Werewolf
-								if leaves {
-									g.lose()
-								}
-								return leaves
-							})
-							_ = g.CloseNow()
-							<-time.After(2 * time.Second) // longer than the grace
-						}
-					})
-				}
-				playing.Wait()
-				s.checkLeaver(t)
-			})
-		})
-	}
-}
-
-// Of two that break off together neither gets another role by it, and both have lost; the first to be missed covers for nobody.
-func TestWhoLeavesTogetherIsNamed(t *testing.T) {
-	bubble(t, `
-server: {data_dir: DIR, reconnect: {wait: 200ms, grace: 400ms}}
-game: {talk: {max_count: {per_agent: 1}}}
-matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, output_path: DIR/journal.jsonl}
-`, func(t *testing.T, s *bubbled) {
 		var playing sync.WaitGroup
-		for _, name := range []string{"zed", "yak", "bob", "cid", "dan", "eve"} {
+		for _, name := range teams {
 			playing.Go(func() {
 				for !s.isOver() {
 					g := s.come(t, name)
 					g.play(100*time.Millisecond, func(g *guest) bool {
-						leaves := (name == "zed" || name == "yak") && g.packet.Request == wire.RequestInitialize
-						if leaves {
-							g.lose()
+						in := g.packet.Info
+						if g.packet.Request != wire.RequestInitialize || !leaves(name, in.RoleMap[in.Agent]) {
+							return false
 						}
-						return leaves
+						g.lose()
+						return true
 					})
 					_ = g.CloseNow()
 					<-time.After(2 * time.Second) // longer than the grace
@@ -72,12 +39,32 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 			})
 		}
 		playing.Wait()
+		check(s)
+	})
+}
+
+// A team that breaks off whenever it dislikes its role gets no other by that: its matches are tried three times and then lost, and
+// the contest ends.
+func TestLeavingAContestDoesNotPay(t *testing.T) {
+	for _, balance := range []string{"tight", "loose"} {
+		t.Run(balance, func(t *testing.T) {
+			leaves := func(team string, role werewolf.Role) bool { return team == "zed" && role != werewolf.Werewolf }
+			leavers(t, balance, []string{"zed", "ann", "bob", "cid", "dan", "eve"}, leaves, func(s *bubbled) { s.checkLeaver(t) })
+		})
+	}
+}
+
+// Of two that break off together neither gets another role by it, and both have lost; the first to be missed covers for nobody.
+func TestWhoLeavesTogetherIsNamed(t *testing.T) {
+	left := func(team string) bool { return team == "zed" || team == "yak" }
+	leaves := func(team string, _ werewolf.Role) bool { return left(team) }
+	leavers(t, "tight", []string{"zed", "yak", "bob", "cid", "dan", "eve"}, leaves, func(s *bubbled) {
 		roles := map[string]map[werewolf.Role]bool{} // by match and team
-		p := s.hosts[0].decided()
+		p := s.progress()
 		files := contesttest.Server{Dir: s.dir}
 		for _, rec := range files.Records(t, 12-p.GivenUp+p.Failures) {
 			for _, seat := range rec.Header.Seats {
-				if at := rec.Header.Provenance.Match + " " + seat.Team; seat.Team == "zed" || seat.Team == "yak" {
+				if at := rec.Header.Provenance.Match + " " + seat.Team; left(seat.Team) {
 					if roles[at] == nil {
 						roles[at] = map[werewolf.Role]bool{}
 					}
@@ -91,7 +78,7 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 			}
 		}
 		for _, v := range s.Teams() {
-			if left := v.Team == "zed" || v.Team == "yak"; left != (v.Lost == 10) || !left && v.Lost > 0 {
+			if left(v.Team) != (v.Lost == 10) || !left(v.Team) && v.Lost > 0 {
 				t.Errorf("%s has lost %d matches; %+v", v.Team, v.Lost, p)
 			}
 		}
