@@ -63,9 +63,12 @@ func (d *driver) night() time.Duration {
 
 // awaitDawn waits, where a night has ended, until its time is over: nothing of what follows is recorded or told before.
 func (d *driver) awaitDawn() {
-	dawns := slices.ContainsFunc(d.Game.Log()[d.Recorded:], func(e werewolf.Event) bool { return e.Kind == werewolf.DayBegan })
+	dawns := func(e werewolf.Event) bool { return e.Kind == werewolf.DayBegan }
+	if d.dusk.at.IsZero() || !slices.ContainsFunc(d.Game.Log()[d.Recorded:], dawns) {
+		return
+	}
 	night := d.night()
-	if !dawns || d.dusk.at.IsZero() || night <= 0 {
+	if night <= 0 {
 		return
 	}
 	timer := time.NewTimer(night - time.Since(d.dusk.at)%night)

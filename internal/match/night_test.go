@@ -74,6 +74,43 @@ func TestNightsTellNothing(t *testing.T) {
 	}
 }
 
+// What nights that tell nothing cost where answers take 5 to 20 s, as those of models do, and everybody speaks while it may.
+func TestWhatNightsCost(t *testing.T) {
+	for players, most := range map[int]float64{5: 1.06, 13: 1.09} {
+		var took [2]time.Duration
+		for i, night := range []time.Duration{0, BySlowest} {
+			for seed := range uint64(10) {
+				synctest.Test(t, func(t *testing.T) {
+					seats := map[int]Player{}
+					for seat := range players {
+						takes := 5*time.Second + 15*time.Second*time.Duration(seat)/time.Duration(players-1)
+						seats[seat+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
+							if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
+								time.Sleep(takes)
+							}
+							if o.Request.Kind.Speaks() && o.Request.Left.Count > 1 {
+								return "I have something to say", nil
+							}
+							return obedient(ctx, o)
+						})
+					}
+					table, began := newTable(t, testHeader(t, players, seed), seats), time.Now()
+					table.Clock, table.Night = WallClock(began), night
+					if _, err := table.Run(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+					took[i] += time.Since(began)
+				})
+			}
+		}
+		ratio := float64(took[1]) / float64(took[0])
+		t.Logf("%d players: a game of %v lasts %.3f times as long", players, took[0]/10, ratio)
+		if ratio <= 1 || ratio > most {
+			t.Errorf("%d players: games last %.3f times as long", players, ratio)
+		}
+	}
+}
+
 // Nights of a length last that, or a multiple where somebody needs longer, and a match that is stopped waits for no dawn.
 func TestNightsOfALength(t *testing.T) {
 	for night, multiple := range map[time.Duration]time.Duration{time.Second: time.Second, 100 * time.Millisecond: 100 * time.Millisecond} {
