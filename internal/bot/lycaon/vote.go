@@ -25,20 +25,20 @@ func (s *state) want(t *agent.Table, c *talker.Choice) bool {
 	if c.Of != talker.Want || s.reasoner == nil {
 		return false
 	}
-	worth := s.worth
-	if s.decisive(t.O) && t.O.Spec().IsWolf() {
-		worth = s.worthAtLast
-	}
-	switch {
+	switch last := s.decisive(t.O); {
 	case t.O.Team() == werewolf.VillagerTeam:
 		c.Target = t.Self.Opinion().Top(suspects(t.O))
-	case s.decisive(t.O) && !t.O.Spec().IsWolf():
+	case last && !t.O.Spec().IsWolf():
 		c.Target, _ = s.best(t.O, suspects(t.O), s.worthToWolves(t.O))
 	case s.found(t) != 0:
 		c.Target, _ = s.wisest(t.O, s.found(t))
-	case !s.decisive(t.O) && s.honestly(t):
+	case !last && s.honestly(t):
 		c.Target = s.plausible(t)
 	default:
+		worth := s.worth
+		if last {
+			worth = s.worthAtLast
+		}
 		c.Target = s.most(suspects(t.O)|t.Self.Forsaken(), func(id werewolf.SeatID) float64 { return worth(t, id) })
 	}
 	return true
