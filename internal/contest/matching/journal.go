@@ -36,6 +36,7 @@ type Journal struct {
 	release func() error
 	begin   func(*Journal) error // fills a new journal; nil plans its first round
 
+	rounds   int      // to be planned, 0 is 1; the organiser may have added others
 	tries    int      // games of a match that somebody may be gone from, 0 or less: any number
 	standing Standing // nil heeds nothing but the order
 	factor   float64
@@ -57,9 +58,10 @@ type Running struct {
 // Progress counts matches and games.
 type Progress struct {
 	round    int // rounds planned so far
-	Matches  int // in all of them
+	Matches  int // in all of them, and in those that are still to be planned
 	Finished int
 	GivenUp  int // of the finished ones: no game of them was played to its end
+	Struck   int // of the finished ones: none is played, since a team has withdrawn
 	Running  int
 	Failures int // games that failed, of whatever match
 }
@@ -152,11 +154,11 @@ func (j *Journal) extend() error {
 			return err
 		}
 	}
-	if l.round > 0 && (!j.endless || l.finished < len(l.matches)) {
+	if l.round > 0 && (!j.endless && l.round >= j.wanted() || l.finished < len(l.matches)) {
 		return nil
 	}
-	p, err := NewPlan(l.spec, l.chance(), l.round+1)
-	if err != nil {
+	p, err := l.planNext()
+	if p == nil {
 		return err
 	}
 	n := &journalLine{Do: doRound, Round: p.round}
@@ -164,6 +166,16 @@ func (j *Journal) extend() error {
 		n.Matches = append(n.Matches, write(m))
 	}
 	return j.book(n)
+}
+
+// wanted is how many rounds a contest that ends has.
+func (j *Journal) wanted() int { return max(j.rounds, 1) + j.ledger.extra }
+
+// PlayRounds makes the contest one of so many rounds, beside those that an organiser has added; it has one where nobody says so, and never
+// ends where it was opened as endless.
+func (j *Journal) PlayRounds(n int) error {
+	j.rounds = n
+	return j.extend()
 }
 
 // drawKey draws the key where one is still to be drawn.
@@ -213,10 +225,13 @@ func (j *Journal) append(b []byte) error {
 // Admit gives a team its slot when it comes for the first time. A team that has
 // one keeps it, however often and with however many connections it comes. The
 // error wraps ErrNoSlot when teams were named and this is none of them, or when
-// all slots are taken. A name that is empty or has space around it is refused.
+// all slots are taken, or when it has withdrawn. A name that is empty or has space around it is refused.
 func (j *Journal) Admit(team string, at time.Time) error {
 	l := j.ledger
-	if team != "" && slices.Contains(l.names, team) {
+	if i := slices.Index(l.names, team); team != "" && i >= 0 {
+		if l.withdrawn[slot(i)] {
+			return &NoSlotError{Team: team, Why: "it has withdrawn"}
+		}
 		return nil
 	}
 	free := slot(slices.Index(l.names, ""))
@@ -231,10 +246,10 @@ func (j *Journal) Admit(team string, at time.Time) error {
 
 // Next implements Policy: of the matches whose teams all wait, the one that is
 // first in the plan, a failed one after all others; Heed changes that. Teams
-// that were not admitted are passed over.
+// that were not admitted are passed over. There is none while the contest is paused.
 func (j *Journal) Next(waiting []Waiting) (Match, bool) {
 	e := j.ledger.next(waiting, j.standings())
-	if e == nil {
+	if e == nil || j.ledger.paused {
 		return Match{}, false
 	}
 	return j.ledger.match(e), true
@@ -298,7 +313,11 @@ func (j *Journal) Running() []Running {
 // Progress says how far the contest is.
 func (j *Journal) Progress() Progress {
 	l := j.ledger
-	return Progress{l.round, len(l.matches), l.finished, l.givenUp, len(l.running), l.failures}
+	p := Progress{l.round, len(l.matches), l.finished, l.givenUp, l.struck, len(l.running), l.failures}
+	if more := j.wanted() - l.round; more > 0 && !j.endless && len(l.active()) >= l.spec.Players() {
+		p.Matches += more * l.spec.Games
+	}
+	return p
 }
 
 // Teams are the teams of the slots, "" for one that nobody has yet.

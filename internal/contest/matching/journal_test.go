@@ -108,7 +108,7 @@ func TestContestIsPlayedOnce(t *testing.T) {
 	if _, ok := j.Next(everybody(j)); ok {
 		t.Error("there is one match more")
 	}
-	if got, want := j.Progress(), (Progress{1, 10, 10, 0, 0, 0}); got != want {
+	if got, want := j.Progress(), (Progress{1, 10, 10, 0, 0, 0, 0}); got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}
 	if got := j.plan(1); !reflect.DeepEqual(got.Matches, plan.Matches) || got.spec.Names[5] != "team5" {

@@ -40,7 +40,14 @@ type journalState struct {
 	running  []*matchEntry   // in the order of their starts
 	finished int
 	givenUp  int // of the finished ones
+	struck   int // of the finished ones
 	failures int
+
+	paused    bool
+	extra     int // rounds that the organiser has added
+	withdrawn map[slot]bool
+	stands    map[slot]string // who plays for the teams that have a substitute
+	annulled  []string        // games of matches that are played again
 }
 
 // matchEntry is a match and what became of it.
@@ -53,6 +60,7 @@ type matchEntry struct {
 	game     string // the last one
 	state    matchStatus
 	givenUp  bool // it is finished without a game, and lost for its absent
+	struck   bool // it is finished without a game, since a team has withdrawn
 	stale    bool // what is dealt can be known to others; it is dealt again before it is played
 }
 
@@ -65,7 +73,10 @@ const (
 )
 
 func newLedger(spec Spec) *journalState {
-	l := &journalState{spec: spec, names: make([]string, spec.Teams), byID: map[ID]*matchEntry{}, games: map[string]bool{}}
+	l := &journalState{
+		spec: spec, names: make([]string, spec.Teams), byID: map[ID]*matchEntry{}, games: map[string]bool{},
+		withdrawn: map[slot]bool{}, stands: map[slot]string{},
+	}
 	copy(l.names, spec.Names)
 	return l
 }
@@ -83,6 +94,8 @@ func (l *journalState) check(n *journalLine) error {
 		return l.checkBind(n)
 	case doStart, doFinish, doFail, doGiveUp:
 		return l.checkGame(n)
+	case Pause, Resume, Extend, Withdraw, Substitute, Replay:
+		return l.checkOrder(n)
 	default:
 		return fmt.Errorf("unknown entry %q", n.Do)
 	}
@@ -110,15 +123,28 @@ func (l *journalState) apply(n *journalLine) {
 	case doFail:
 		e := l.fail(n)
 		l.running = without(l.running, e)
-		e.state, e.stale = queued, true
-		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
-		l.queue = slices.Insert(l.queue, at, e)
+		l.putBack(e)
 	case doGiveUp:
 		e := l.fail(n)
 		e.givenUp = true
 		l.givenUp++
 		l.finish(e)
+	default:
+		l.takeOrder(n)
 	}
+}
+
+// putBack has a match played again whose players may know what it was dealt, or strikes it where one of them has withdrawn.
+func (l *journalState) putBack(e *matchEntry) {
+	e.state, e.stale = queued, true
+	l.enqueue(e)
+	l.strike(e)
+}
+
+// enqueue puts a match where its priority is.
+func (l *journalState) enqueue(e *matchEntry) {
+	at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
+	l.queue = slices.Insert(l.queue, at, e)
 }
 
 func (l *journalState) finish(e *matchEntry) {
@@ -276,8 +302,7 @@ func (l *journalState) takeRound(n *journalLine) {
 		e := &matchEntry{plannedMatch: n.Matches[i].planned(), number: len(l.matches)}
 		l.matches = append(l.matches, e)
 		l.byID[e.ID] = e
-		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
-		l.queue = slices.Insert(l.queue, at, e)
+		l.enqueue(e)
 	}
 }
 

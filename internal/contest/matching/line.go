@@ -33,11 +33,13 @@ type journalLine struct {
 	Slot    *slot       `json:"slot,omitempty"`
 	Gone    []slot      `json:"gone,omitempty"`
 	Round   int         `json:"round,omitempty"`
+	Rounds  int         `json:"rounds,omitempty"`
+	Player  string      `json:"player,omitempty"`
 	Matches []written   `json:"matches,omitempty"`
 	Key     *secret.Key `json:"key,omitempty"`
 }
 
-// do is what a line books.
+// do is what a line books: these, and the orders.
 type do string
 
 const (
