@@ -110,10 +110,16 @@ func (g *guest) next() bool {
 		}
 		return false
 	}
+	g.take(data)
+	return true
+}
+
+// take makes a packet the latest.
+func (g *guest) take(data []byte) {
+	var err error
 	if g.packet, err = wire.Decode(data); err != nil {
 		g.t.Errorf("%s: %v", g.name, err)
 	}
-	return true
 }
 
 // answer is what a good client says to the latest packet, "" for nothing.

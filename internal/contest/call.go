@@ -144,11 +144,6 @@ func (k *caller) tell(err error) {
 func (h *host) wants() bool {
 	wanted := make(chan bool, 1)
 	return h.do(func() {
-		over := h.closing
-		if h.journal != nil && !h.track.Matching.InfiniteLoop {
-			p := h.journal.Progress()
-			over = over || p.Matches > 0 && p.Finished == p.Matches
-		}
-		wanted <- !over || len(h.games) > 0
+		wanted <- !h.closing && !h.over() || len(h.games) > 0
 	}) && <-wanted
 }

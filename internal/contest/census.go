@@ -22,6 +22,7 @@ type Census struct {
 	Closing bool // no new games
 
 	teams    []string // that wait
+	here     []string // that wait or play
 	planned  bool     // by a journal; then of its matches
 	Done     int
 	GivenUp  int // of those done: no game of them was played to its end
@@ -60,18 +61,19 @@ func (h *host) census() Census {
 		c.teams = append(c.teams, w.Team)
 	}
 	slices.Sort(c.teams)
+	c.here = slices.Clone(c.teams)
+	for _, r := range h.games {
+		for i := range r.header.Seats {
+			c.here = append(c.here, r.header.Seats[i].Team)
+		}
+	}
 	if h.journal == nil {
 		return c
 	}
-	here := slices.Clone(c.teams)
-	for _, r := range h.games {
-		for i := range r.header.Seats {
-			here = append(here, r.header.Seats[i].Team)
-		}
-	}
 	p := h.journal.Progress()
 	c.planned, c.Done, c.GivenUp, c.Total, c.Failures = true, p.Finished, p.GivenUp, p.Matches, p.Failures
-	c.absent, c.free = missing(h.journal.Teams(), here)
+	c.Paused = max(c.Paused, p.Running-c.Running) // before Start nobody has brought them back
+	c.absent, c.free = missing(h.journal.Teams(), c.here)
 	return c
 }
 

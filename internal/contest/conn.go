@@ -47,7 +47,9 @@ type conn struct {
 	name    string // as the client gave it, set before the conn is handed on
 	team    string // of the name
 	proved  bool   // a token, or where it was called, says that it is of the team
-	since   time.Time
+	// substitute is who plays for the team, instead of it.
+	substitute bool
+	since      time.Time
 
 	// Of the host's goroutine, while the client waits.
 	pinged   bool // a sign of life is asked for

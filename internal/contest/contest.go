@@ -31,6 +31,8 @@ type Options struct {
 	// Webhook is where an operator is told what happens, where the configuration
 	// wants that and names no address of its own.
 	Webhook string
+	// Substitute makes players that play for teams where the organiser wants it; nil is none.
+	Substitute Substitute
 	// Tokens are asked of players.
 	Tokens access.Tokens
 	// Provenance is what every record says of the program.
@@ -54,7 +56,10 @@ type Contest struct {
 	games     context.Context
 	halt      context.CancelFunc
 	calling   sync.WaitGroup // of agents that listen
-	probe     probed
+	started   bool
+	// substitute is Options.Substitute, or says that there is none.
+	substitute Substitute
+	probe      probed
 }
 
 // New prepares a contest: its folders and its journals. Until it is released no
@@ -70,6 +75,12 @@ func New(o Options) (*Contest, error) {
 		config: o.Config, log: o.Log,
 		teams: newTeamRegister(o.Config.Server.MaxConnections.PerTeam), health: newHealth(o.Config.Server.TeamHealth),
 		notify: newNotifier(o.Config.Server.Slack, o.Webhook, o.Log), locks: locks{},
+	}
+	c.substitute = o.Substitute
+	if o.Substitute == nil || !o.Tokens.Asked() {
+		c.substitute = func(*config.Track, string, string) (func(context.Context), error) {
+			return nil, errors.New("contest: nobody can play for a team here; it takes a server with players of its own and with server.authentication.enable: true")
+		}
 	}
 	c.games, c.halt = context.WithCancel(context.Background())
 	c.admission = &admission{
@@ -94,6 +105,7 @@ func (c *Contest) newHost(t *config.Track, o *Options) (*host, error) {
 		track: t, config: c.config, program: o.Provenance, ctx: c.games, health: c.health, teams: c.teams, notify: c.notify, log: c.log.With("track", t.Name),
 		work: make(chan func()), idle: make(chan struct{}), ended: make(chan struct{}), rested: c.health.bell(),
 		games: map[string]*runningGame{}, paused: map[string]*runningGame{},
+		began: time.Now(), seen: map[string]time.Time{}, stands: map[string]context.CancelFunc{},
 		store: storeOf(t, c.config.Server.DataDir, len(c.config.Tracks) > 1),
 	}
 	if h.characters = charactersOf(t, o.Characters); len(h.characters) < t.Rules.Players() {
@@ -124,7 +136,7 @@ func (c *Contest) Start(o Observer) error {
 	}
 	var played []*archive.Summary
 	for _, h := range c.hosts {
-		if err := h.retell(); err != nil {
+		if err := errors.Join(h.retell(), h.annul()); err != nil {
 			return err
 		}
 		played = append(played, h.store.Games()...)
@@ -134,7 +146,9 @@ func (c *Contest) Start(o Observer) error {
 	if c.notify != nil {
 		go c.look()
 	}
+	c.started = true
 	for _, h := range c.hosts {
+		h.restand(c.substitute)
 		go h.run(c.games)
 		if h.supply != nil {
 			go h.supply.run(c.games)

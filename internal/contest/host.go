@@ -55,8 +55,13 @@ type host struct {
 	closing bool                    // no new games
 	idle    chan struct{}           // closed when closing and no game is left
 	rested  <-chan struct{}         // a team that rested is back
-	ended   chan struct{}           // closed when run has returned
-	playing sync.WaitGroup          // the games' goroutines
+	began   time.Time               // when the server was started
+	seen    map[string]time.Time    // when a team was last here
+	still   stillness
+	told    bool                          // that the contest is over
+	stands  map[string]context.CancelFunc // ends who plays for a team
+	ended   chan struct{}                 // closed when run has returned
+	playing sync.WaitGroup                // the games' goroutines
 }
 
 // run is the host's goroutine. It ends when the server is closing and the last
@@ -71,6 +76,8 @@ func (h *host) run(ctx context.Context) {
 			f()
 		case <-ticker.C:
 			h.forget()
+			h.tellMissing(time.Now())
+			h.tellOver()
 			h.askAll(ctx)
 		case <-h.rested:
 			h.seatAll()
@@ -111,9 +118,8 @@ func (h *host) admit(c *conn) {
 		return
 	}
 	if h.journal != nil {
-		if err := h.journal.Admit(c.team, time.Now()); err != nil {
-			h.log.Warn("client refused", "client", werewolf.Clean(c.name), "error", err)
-			c.refuse(refusal(err))
+		if code, reason := h.unadmitted(c); reason != "" {
+			c.refuse(code, reason)
 			return
 		}
 		h.teams.know(c.team)
@@ -121,6 +127,18 @@ func (h *host) admit(c *conn) {
 	h.waiting = append(h.waiting, c)
 	h.log.Info("client waits", "client", werewolf.Clean(c.name), "address", c.address, "waiting", len(h.waiting))
 	h.askLife(h.ctx, c)
+}
+
+// unadmitted is why a client has nothing to play for in the plan, "" when it has.
+func (h *host) unadmitted(c *conn) (websocket.StatusCode, string) {
+	if h.over() {
+		return websocket.StatusGoingAway, allPlayed
+	}
+	if err := h.journal.Admit(c.team, time.Now()); err != nil {
+		h.log.Warn("client refused", "client", werewolf.Clean(c.name), "error", err)
+		return refusal(err)
+	}
+	return websocket.StatusPolicyViolation, h.stranger(c)
 }
 
 // refusal is what a client is told that was not admitted. What went wrong here is none of its business.
@@ -193,7 +211,7 @@ func (h *host) answered(c *conn, err error) {
 // same time, so that any number of silent ones delays the others once, by
 // doubtAfter.
 func (h *host) seatAll() {
-	for !h.closing {
+	for !h.closing && h.isOpen(time.Now()) {
 		h.forget()
 		m, ok := h.policy.Next(h.waitingTeams())
 		if !ok {
@@ -288,7 +306,11 @@ func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance 
 	from := h.program
 	from.Plan, from.Match = h.track.Name, string(m.ID)
 	for _, c := range table {
-		from.Players = append(from.Players, gamelog.Entrant{Entry: c.team, Remote: true})
+		e := gamelog.Entrant{Entry: c.team, Remote: true}
+		if c.substitute {
+			e.Player = h.journal.Substitutes()[c.team]
+		}
+		from.Players = append(from.Players, e)
 	}
 	return &from
 }

@@ -23,7 +23,7 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 		var playing sync.WaitGroup
 		for _, name := range teams {
 			playing.Go(func() {
-				for !s.isOver() {
+				for !s.Over() {
 					g := s.come(t, name)
 					g.play(100*time.Millisecond, func(g *guest) bool {
 						in := g.packet.Info
@@ -120,17 +120,6 @@ func (s *bubbled) progress() matching.Progress {
 	now := make(chan matching.Progress, 1)
 	s.hosts[0].do(func() { now <- s.hosts[0].journal.Progress() })
 	return <-now
-}
-
-// isOver reports whether the contest of the first track is over; those who wait then are sent home.
-func (s *bubbled) isOver() bool {
-	h, over := s.hosts[0], make(chan bool, 1)
-	return !h.do(func() {
-		p := h.journal.Progress()
-		if over <- p.Finished == p.Matches; p.Finished == p.Matches {
-			sendHome(h.waiting, 1000, "over")
-		}
-	}) || <-over
 }
 
 // checkLeaver counts what zed made of its ten matches.

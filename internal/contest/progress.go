@@ -38,6 +38,7 @@ func (h *host) play(r *runningGame) {
 		case err == nil:
 			h.book(r, result, ended)
 			h.seatAll()
+			h.tellOver()
 		case !errors.Is(err, context.Canceled): // else it goes on with the next server
 			h.standStill(r)
 		}

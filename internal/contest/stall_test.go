@@ -359,7 +359,7 @@ matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 10, 
 		var playing sync.WaitGroup
 		for i, name := range []string{"ann", "bob", "cid", "dan", "eve"} {
 			playing.Go(func() {
-				for !s.isOver() {
+				for !s.Over() {
 					g := s.come(t, name)
 					g.play(time.Duration(1+i)*time.Second, nil)
 					_ = g.CloseNow()

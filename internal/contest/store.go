@@ -1,13 +1,17 @@
 package contest
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/config"
+	"wolfden/internal/contestlog"
 )
 
 // store is where the games of a track are kept.
@@ -16,7 +20,7 @@ type store struct {
 	protocol      config.Protocol
 	contest       logFiles
 	communication logFiles
-	realtime      string // folder of the feed, which is not written here
+	feed          logFiles // which is not written here
 }
 
 // prepare makes the folders of records. Those of logs are there: the configuration has prepared them.
@@ -40,6 +44,42 @@ func (s *store) finish(rec *gamelog.Record) error {
 	return s.Finish(rec.Header.ID)
 }
 
+// annul puts aside what was written of a game that does not count any more: its logs first, which only its record leads to.
+func (s *store) annul(game string) error {
+	rec, err := s.Finished(game)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.Annul(game) // it was done before
+	}
+	if err != nil {
+		return err
+	}
+	for _, l := range []logFiles{s.contest, s.communication, s.feed} {
+		if l.dir == "" {
+			continue
+		}
+		// Where the plain name was taken by another game, this one's has its id behind it.
+		name := contestlog.FileName(&rec.Header, l.pattern)
+		if l == s.feed {
+			name = FeedName(&rec.Header, l.pattern)
+		}
+		name = filepath.Join(l.dir, name)
+		path := name + "_" + game + l.ext
+		if _, err := os.Lstat(path); err != nil {
+			path = name + l.ext
+		}
+		if err := archive.PutAside(path); err != nil {
+			return err
+		}
+	}
+	return s.Annul(game)
+}
+
+// FeedName is the name of a game's feed, without ending: of the pattern, without what a viewer that puts it into an address as it is would
+// lose there.
+func FeedName(h *gamelog.Header, pattern string) string {
+	return strings.NewReplacer("%", "_", "#", "_").Replace(contestlog.FileName(h, pattern))
+}
+
 // storeOf says where a track keeps its games. Several tracks keep their records
 // apart.
 func storeOf(t *config.Track, dir string, several bool) *store {
@@ -56,6 +96,6 @@ func storeOf(t *config.Track, dir string, several bool) *store {
 	}
 	s.contest = of(&t.GameLogger, ".log")
 	s.communication = of(&t.JSONLogger, ".json")
-	s.realtime = of(&t.RealtimeBroadcaster.Logger, "").dir
+	s.feed = of(&t.RealtimeBroadcaster.Logger, ".jsonl")
 	return s
 }

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"wolfden/internal/contest"
 	"wolfden/internal/contest/config"
-	"wolfden/internal/contestlog"
 )
 
 const (
@@ -96,7 +96,7 @@ func (f *feed) claim(t *timeline) *showing {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	id, dir := t.header.ID, t.track.feedDir()
-	plain := urlName(contestlog.FileName(t.header, t.track.RealtimeBroadcaster.Filename))
+	plain := contest.FeedName(t.header, t.track.RealtimeBroadcaster.Filename)
 	for _, name := range []string{plain, plain + "_" + id} {
 		if s := f.shows[name]; s != nil && s.belongsTo(id) && s.dir == dir {
 			f.games[id], s.track = s, t.track
@@ -124,10 +124,6 @@ func (f *feed) rename(s *showing) {
 		f.shows[name] = s
 	}
 }
-
-// urlName replaces what a viewer that puts the name into an address as it is
-// would lose there.
-func urlName(name string) string { return strings.NewReplacer("%", "_", "#", "_").Replace(name) }
 
 // named is the file with the name, nil when there is none.
 func (f *feed) named(name string) *showing {

@@ -3,6 +3,7 @@ package access
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +14,10 @@ import (
 const (
 	PlayerToken   = "PLAYER"
 	ReceiverToken = "RECEIVER"
+	// OrganiserToken is for whoever may change a contest in its middle, and for all that a receiver may see.
+	OrganiserToken = "ORGANISER"
+	// SubstituteToken is for who plays for a team because the organiser wants it.
+	SubstituteToken = "SUBSTITUTE"
 )
 
 var errToken = errors.New("no valid token")
@@ -59,7 +64,16 @@ func (t Tokens) Player(r *http.Request) (*Claims, error) {
 	if !t.Asked() {
 		return nil, nil
 	}
-	return t.check(r, PlayerToken)
+	return t.check(r, PlayerToken, SubstituteToken)
+}
+
+// Organiser reports whether the request may change the contest. Nobody may where no tokens are asked for.
+func (t Tokens) Organiser(r *http.Request) bool {
+	if !t.Asked() {
+		return false
+	}
+	_, err := t.check(r, OrganiserToken)
+	return err == nil
 }
 
 // Receiver reports whether the request may see what is for receivers only: everybody may where no tokens are asked for.
@@ -67,12 +81,12 @@ func (t Tokens) Receiver(r *http.Request) bool {
 	if !t.Asked() {
 		return true
 	}
-	_, err := t.check(r, ReceiverToken)
+	_, err := t.check(r, ReceiverToken, OrganiserToken)
 	return err == nil
 }
 
-// check reads the token of a request: ?token=, or a bearer token.
-func (t Tokens) check(r *http.Request, role string) (*Claims, error) {
+// check reads the token of a request, ?token= or a bearer token, which must be for one of the roles.
+func (t Tokens) check(r *http.Request, roles ...string) (*Claims, error) {
 	text := r.URL.Query().Get("token")
 	if text == "" {
 		text, _ = strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -80,7 +94,7 @@ func (t Tokens) check(r *http.Request, role string) (*Claims, error) {
 	var c Claims
 	_, err := jwt.ParseWithClaims(text, &c, func(*jwt.Token) (any, error) { return t.key, nil },
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}))
-	if err != nil || c.Role != role {
+	if err != nil || !slices.Contains(roles, c.Role) {
 		return nil, errToken // what exactly is wrong helps only who has none
 	}
 	return &c, nil

@@ -33,25 +33,45 @@ func (a *Archive) Add(s *Summary) {
 		return
 	}
 	a.games = slices.Insert(a.games, at, s)
+	a.count(s, 1)
+}
+
+// remove takes a game out again, false where it is not in.
+func (a *Archive) remove(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at, known := slices.BinarySearchFunc(a.games, id, byID)
+	if known {
+		a.count(a.games[at], -1)
+		a.games = slices.Delete(a.games, at, at+1)
+	}
+	return known
+}
+
+// count adds a game to its teams' tallies so many times; the lock is held.
+func (a *Archive) count(s *Summary, times int) {
 	for _, team := range s.Teams() {
 		t := a.teams[team]
 		if t == nil {
 			t = NewTally(team)
 			a.teams[team] = t
 		}
-		t.Games++
+		t.Games += times
 		if s.End == werewolf.Failure {
-			t.Failed++
+			t.Failed += times
 		}
 	}
 	for _, p := range s.Seats {
 		t := a.teams[p.Team]
-		t.Seats++
-		if s.Winner != werewolf.NoTeam && werewolf.StandardRoles().Team(p.Role) == s.Winner {
-			t.Wins++
+		t.Seats += times
+		if s.Winner != werewolf.NoTeam {
+			t.Decided += times
+			if werewolf.StandardRoles().Team(p.Role) == s.Winner {
+				t.Wins += times
+			}
 		}
 		for name, n := range p.Faults {
-			t.Faults[name] += n
+			t.Faults[name] += n * times
 		}
 	}
 }

@@ -27,6 +27,39 @@ func (a *Archive) Complete(id string) error {
 	return a.write(append(line, '\n'))
 }
 
+// annulment is what the index's line of a game that does not count any more says beside its id.
+type annulment struct {
+	Annulled bool `json:"annulled,omitempty"`
+}
+
+// Annulled is what is behind the name of a file of a game that does not count any more, so that nobody takes it for one.
+const Annulled = ".annulled"
+
+// Annul takes a game out that does not count any more. Its record stays, under a name that makes it none. To do it again is no error.
+func (a *Archive) Annul(id string) error {
+	if a.remove(id) {
+		line, err := json.Marshal(struct {
+			ID string `json:"game"`
+			annulment
+		}{id, annulment{true}})
+		if err == nil {
+			err = a.write(append(line, '\n'))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return PutAside(a.Path(id))
+}
+
+// PutAside gives a file the name of one that does not count any more. That it is not there is no error.
+func PutAside(path string) error {
+	if err := os.Rename(path, path+Annulled); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 func (a *Archive) write(b []byte) error {
 	a.lines.Lock()
 	defer a.lines.Unlock()
@@ -80,9 +113,16 @@ func (a *Archive) read() (fresh bool, err error) {
 		return false, err
 	}
 	for line := range bytes.Lines(data) {
-		var s Summary
-		if json.Unmarshal(line, &s) == nil && IsGameID(s.ID) {
-			a.Add(&s)
+		var s struct {
+			Summary
+			annulment
+		}
+		switch {
+		case json.Unmarshal(line, &s) != nil || !IsGameID(s.ID):
+		case s.Annulled:
+			a.remove(s.ID)
+		default:
+			a.Add(&s.Summary)
 		}
 	}
 	if len(data) > 0 && data[len(data)-1] != '\n' {

@@ -2,12 +2,14 @@ package archive
 
 // Tally is what a team has done in the games that are over.
 type Tally struct {
-	Team   string         `json:"team"`
-	Games  int            `json:"games"`
-	Failed int            `json:"failed"` // games that ended without a result
-	Seats  int            `json:"seats"`  // players, of which a game may have several
-	Wins   int            `json:"wins"`   // of these, by the side they were on
-	Faults map[string]int `json:"faults"`
+	Team   string `json:"team"`
+	Games  int    `json:"games"`
+	Failed int    `json:"failed"` // games that ended without a result
+	Seats  int    `json:"seats"`  // players, of which a game may have several
+	// Decided are those of games that a side has won, and Wins those of them that were on it.
+	Decided int            `json:"decided"`
+	Wins    int            `json:"wins"`
+	Faults  map[string]int `json:"faults"`
 }
 
 // faultNames are the faults a team is told of, as records call them.
@@ -27,6 +29,7 @@ func (t *Tally) add(o *Tally) {
 	t.Games += o.Games
 	t.Failed += o.Failed
 	t.Seats += o.Seats
+	t.Decided += o.Decided
 	t.Wins += o.Wins
 	for name, n := range o.Faults {
 		t.Faults[name] += n

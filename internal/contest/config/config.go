@@ -149,8 +149,10 @@ type Matching struct {
 	GameCount         int
 	OutputPath        string // of the journal; no two optimized tracks share one
 	InfiniteLoop      bool
-	Tries             int     // games of a match that somebody may be gone from before it is given up; -1: any number
-	AbortWeightFactor float64 // what the priority of a failed match is multiplied with, 0 to 1
+	Rounds            int       // of a schedule that ends
+	Begin, End        time.Time // no game begins before and after; zero is no bound
+	Tries             int       // games of a match that somebody may be gone from before it is given up; -1: any number
+	AbortWeightFactor float64   // what the priority of a failed match is multiplied with, 0 to 1
 	Balance           Balance
 }
 

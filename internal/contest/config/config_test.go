@@ -113,7 +113,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 		},
 		timeout:   timeout{action: 90 * time.Second, response: 45 * time.Second, acceptable: 1500 * time.Millisecond},
 		QuietDays: 20, Night: -1, ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
-		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true,
+		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true, Rounds: 1,
 			Tries: 3, AbortWeightFactor: 0.5},
 		Characters: Characters{
 			Enable:   true,

@@ -10,6 +10,9 @@ func matchingSettings(m *Matching) []setting {
 		{"matching.team_count", number(&m.TeamCount, 0, 10_000), "0",
 			"Optimized: teams of the schedule, at least game.agent_count."},
 		{"matching.game_count", number(&m.GameCount, 0, maxCount), "0", "Optimized: games of the schedule."},
+		{"matching.rounds", number(&m.Rounds, 1, 1000), "1", "Optimized: rounds of so many games each. An organiser can add others in the middle of the contest."},
+		{"matching.begin", derived(moment(&m.Begin), "at once"), "", "When the first game may begin; until then those who come wait. A time like 2026-12-01 09:00 (of the server's place) or 2026-12-01T09:00:00+09:00."},
+		{"matching.end", derived(moment(&m.End), "never"), "", "From then on no game begins; those that are played go on."},
 		{"matching.balance", oneOf(&m.Balance, BalanceTight, BalanceLoose), "tight",
 			"Optimized: how evenly roles are dealt; loose gives some of that up, so that who knows what was played " +
 				"foresees less of what comes."},

@@ -192,6 +192,19 @@ func span(p *time.Duration, least time.Duration) form {
 	})
 }
 
+// moment is a time, of the server's place where it names no other.
+func moment(p *time.Time) form {
+	return single("a time such as 2026-12-01 09:00 or 2026-12-01T09:00:00+09:00", func(s string) string {
+		for _, layout := range []string{time.RFC3339, "2006-01-02 15:04", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly} {
+			if at, err := time.ParseInLocation(layout, s, time.Local); err == nil {
+				*p = at
+				return ""
+			}
+		}
+		return "is no time"
+	})
+}
+
 // millis is a duration that the rules of the game count in milliseconds.
 func millis(p *int, least time.Duration) form {
 	var d time.Duration

@@ -1,0 +1,199 @@
+package contest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"wolfden/internal/contest/archive"
+	"wolfden/internal/contest/matching"
+)
+
+// Status is how far a track is. What it says of running games is that they run.
+type Status struct {
+	Track   string `json:"track"`
+	Path    string `json:"path"`
+	Players int    `json:"players"` // of a game
+	State   State  `json:"state"`
+
+	Planned  bool `json:"planned"` // by a journal; then of its matches:
+	Matches  int  `json:"matches"`
+	Done     int  `json:"done"`     // those given up and struck among them
+	GivenUp  int  `json:"given_up"` // no game of them was played to its end
+	Struck   int  `json:"struck"`   // a team of them has withdrawn
+	Failures int  `json:"failures"` // games that failed
+	Running  int  `json:"running"`  // games that go on
+	Paused   int  `json:"paused"`   // games that wait for their players to come back
+	Waiting  int  `json:"waiting"`  // clients in the waiting room
+
+	Begin *time.Time `json:"begin,omitempty"`
+	End   *time.Time `json:"end,omitempty"`
+	// Over is when the last match will be over, as far as the latest games tell; nil where nobody can tell.
+	Over *time.Time `json:"over,omitempty"`
+
+	Missing     []Missing         `json:"missing"` // teams that matches wait for, the one with most of them first
+	Withdrawn   []string          `json:"withdrawn,omitempty"`
+	Substitutes map[string]string `json:"substitutes,omitempty"` // the player, by team
+	Teams       []*archive.Tally  `json:"teams"`                 // of games that are over, by name
+	// Unbegun are the matches that have not begun, for the organiser alone: who will meet whom is not for the teams.
+	Unbegun []matching.Unbegun `json:"unbegun,omitempty"`
+}
+
+// State is what a track does.
+type State string
+
+// The states of a track. Waits: no game goes on, since teams are missing.
+const (
+	StateOpen   State = "open" // without a plan: whoever comes plays
+	StateEarly  State = "not begun"
+	StatePlays  State = "playing"
+	StateWaits  State = "waiting"
+	StatePaused State = "paused"
+	StateOver   State = "over"
+)
+
+// Missing is a team that matches wait for.
+type Missing struct {
+	Team    string    `json:"team"` // "" for those that nobody has taken a place for yet
+	Since   time.Time `json:"since"`
+	Matches int       `json:"matches"`
+}
+
+// Statuses are how far all tracks are, in their order. Before Start it is what the disk tells.
+func (c *Contest) Statuses() (all []Status, err error) {
+	for _, h := range c.hosts {
+		if err := c.ask(h, func() { all = append(all, h.status()) }); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// status is for the host's goroutine.
+func (h *host) status() Status {
+	n := h.census()
+	s := Status{
+		Track: h.track.Name, Path: h.track.Path, Players: h.track.Rules.Players(), State: StateOpen, Planned: n.planned,
+		Matches: n.Total, Done: n.Done, GivenUp: n.GivenUp, Failures: n.Failures, Running: n.Running, Paused: n.Paused, Waiting: n.Waiting,
+		Missing: []Missing{}, Teams: []*archive.Tally{},
+	}
+	tallies := map[string]*archive.Tally{}
+	h.store.AddTo(tallies)
+	for _, team := range sortedKeys(tallies) {
+		s.Teams = append(s.Teams, tallies[team])
+	}
+	if h.journal == nil {
+		return s
+	}
+	m := &h.track.Matching
+	for _, at := range []struct {
+		from time.Time
+		to   **time.Time
+	}{{m.Begin, &s.Begin}, {m.End, &s.End}} {
+		if !at.from.IsZero() {
+			*at.to = &at.from
+		}
+	}
+	s.Struck, s.Withdrawn, s.Substitutes, s.Unbegun = h.journal.Progress().Struck, h.journal.Withdrawn(), h.journal.Substitutes(), h.journal.Unbegun()
+	s.Missing = h.missing(&n, s.Unbegun)
+	s.State, s.Over = h.state(&n), h.expected(&n)
+	return s
+}
+
+// state is what a track with a plan does.
+func (h *host) state(n *Census) State {
+	switch {
+	case n.Running > 0:
+		return StatePlays
+	case h.over() && n.Paused == 0:
+		return StateOver
+	case time.Now().Before(h.track.Matching.Begin):
+		return StateEarly
+	case h.journal.Paused():
+		return StatePaused
+	default:
+		return StateWaits
+	}
+}
+
+// missing are the teams that are not here and that matches wait for.
+func (h *host) missing(n *Census, unbegun []matching.Unbegun) []Missing {
+	waits := map[string]int{}
+	for _, m := range unbegun {
+		for _, team := range slices.Compact(m.Teams) {
+			waits[team]++
+		}
+	}
+	all := []Missing{}
+	for team, matches := range waits {
+		if team == "" || slices.Contains(n.absent, team) {
+			all = append(all, Missing{team, maxTime(h.began, h.seen[team]), matches})
+		}
+	}
+	slices.SortFunc(all, func(a, b Missing) int { return cmp.Or(b.Matches-a.Matches, strings.Compare(a.Team, b.Team)) })
+	return all
+}
+
+// latestGames are the games that tell how long one takes.
+const latestGames = 20
+
+// expected is when the last match will be over if as many games as now go on at once, each as long as the latest; nil where none goes on.
+func (h *host) expected(n *Census) *time.Time {
+	games := h.store.Latest("", latestGames, func(s *archive.Summary) bool { return s.Why == "" })
+	left := n.Total - n.Done
+	if n.Running == 0 || len(games) == 0 || left <= 0 || h.track.Matching.InfiniteLoop {
+		return nil
+	}
+	var took int64 // milliseconds
+	for _, g := range games {
+		took += g.Ended - g.Started
+	}
+	each := time.Duration(took/int64(len(games))) * time.Millisecond
+	at := time.Now().Add(each * time.Duration(left) / time.Duration(n.Running)).Round(time.Second)
+	return &at
+}
+
+const (
+	// stillAfter is how long no game goes on before the log says whom matches wait for, and stillEvery how often it says so while nothing changes.
+	stillAfter = time.Minute
+	stillEvery = 30 * time.Minute
+)
+
+// stillness is what the log was told of a track in which no game goes on.
+type stillness struct {
+	since time.Time // no game goes on, zero while one does
+	at    time.Time // when it was last told
+	said  string
+}
+
+// tellMissing says whom the matches wait for while no game goes on.
+func (h *host) tellMissing(now time.Time) {
+	n := h.census()
+	for _, team := range n.here {
+		h.seen[team] = now
+	}
+	if h.journal == nil || n.Running > 0 || n.Paused > 0 || h.over() || h.journal.Paused() || !h.isOpen(now) {
+		h.still = stillness{}
+		return
+	}
+	s := &h.still
+	if s.since.IsZero() {
+		s.since = now
+	}
+	missing := h.missing(&n, h.journal.Unbegun())
+	if now.Sub(s.since) < stillAfter || len(missing) == 0 {
+		return
+	}
+	var said []string
+	for _, m := range missing {
+		said = append(said, m.Team)
+	}
+	if text := strings.Join(said, "\n"); text != s.said || now.Sub(s.at) >= stillEvery {
+		s.said, s.at = text, now
+		for _, m := range missing[:min(len(missing), mostNamed)] {
+			h.log.Warn("matches wait for a team that is not here", "team", cmp.Or(m.Team, "(a place that nobody has taken)"), "matches", m.Matches,
+				"since", m.Since.Format(time.RFC3339))
+		}
+	}
+}
