@@ -31,6 +31,9 @@ func (h *host) openPolicy() error {
 		return err
 	}
 	h.policy, h.journal = j, j
+	if err := j.PlayRounds(h.track.Matching.Rounds); err != nil {
+		return err
+	}
 	j.GiveUpAfter(h.track.Matching.Tries)
 	h.health.lose(h.track.Name, j.Lost())
 	// Without it all teams weigh the same, and matches that failed come last anyway.

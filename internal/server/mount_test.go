@@ -72,7 +72,12 @@ func TestMount(t *testing.T) {
 // get asks for something and returns the answer with its body.
 func (s *testServer) get(tb testing.TB, path string, header ...string) (*http.Response, []byte) {
 	tb.Helper()
-	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, s.web.URL+path, nil)
+	return s.ask(tb, http.MethodGet, path, "", header...)
+}
+
+func (s *testServer) ask(tb testing.TB, method, path, sent string, header ...string) (*http.Response, []byte) {
+	tb.Helper()
+	r, err := http.NewRequestWithContext(tb.Context(), method, s.web.URL+path, strings.NewReader(sent))
 	if err != nil {
 		tb.Fatal(err)
 	}

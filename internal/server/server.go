@@ -38,7 +38,11 @@ type Options struct {
 	// Foreseeable lets a server that others reach play by game.seed, from which
 	// they can compute every role.
 	Foreseeable bool
-	Log         *slog.Logger
+	// Substitute makes players that play for teams where the organiser wants it; nil is none.
+	Substitute contest.Substitute
+	// ExitWhenOver ends the server when the last match of all tracks with a plan has been played.
+	ExitWhenOver bool
+	Log          *slog.Logger
 }
 
 // Server serves a contest and what spectators see of it. Serve it with
@@ -49,6 +53,8 @@ type Server struct {
 	contest *contest.Contest
 	api     *spectate.API
 	mounts  []mount
+	tokens  access.Tokens
+	exits   bool          // when the contest is over
 	shown   chan struct{} // closed when what spectators see is complete
 	stopped sync.Once
 }
@@ -78,9 +84,9 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, shown: make(chan struct{})}
+	s := &Server{config: o.Config, log: o.Log, tokens: tokens, exits: o.ExitWhenOver, shown: make(chan struct{})}
 	s.contest, err = contest.New(contest.Options{
-		Config: o.Config, Characters: o.Characters, Inventor: o.Inventor, Webhook: o.Webhook, Tokens: tokens,
+		Config: o.Config, Characters: o.Characters, Inventor: o.Inventor, Webhook: o.Webhook, Tokens: tokens, Substitute: o.Substitute,
 		Provenance: o.Provenance, Foreseeable: o.Foreseeable, Log: o.Log,
 	})
 	if err != nil {
@@ -147,6 +153,8 @@ func (s *Server) handler(port int) http.Handler {
 	mux := http.NewServeMux()
 	s.contest.Register(mux, port)
 	s.api.Register(mux, port)
+	mux.HandleFunc("GET "+ContestPath, s.status)
+	mux.HandleFunc("POST "+ContestPath, s.order)
 	for _, m := range s.mounts {
 		mux.Handle(m.path, s.api.Counted(m.handler))
 	}
@@ -180,6 +188,8 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 	var err error
 	select {
 	case <-ctx.Done():
+		s.shutdown()
+	case <-s.over(ctx.Done()):
 		s.shutdown()
 	case err = <-failed:
 	}

@@ -1,0 +1,118 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/matching"
+)
+
+// ContestPath is where the contest is asked how far it is (GET), and told what its organiser wants (POST).
+const ContestPath = "/api/v1/contest"
+
+// Order is the body of what an organiser wants: an order, and the track that it is for; "" is all that it concerns.
+type Order struct {
+	Track string `json:"track,omitempty"`
+	matching.Order
+}
+
+// Told is the answer: how far the tracks are, and in which of them the order was carried out.
+type Told struct {
+	Done   []string         `json:"done,omitempty"`
+	Tracks []contest.Status `json:"tracks"`
+}
+
+// maxOrder is the longest body, in bytes.
+const maxOrder = 4 << 10
+
+// status tells how far the contest is. Who will meet whom is for the organiser alone.
+func (s *Server) status(w http.ResponseWriter, r *http.Request) {
+	if !s.tokens.Receiver(r) {
+		refuse(w, http.StatusUnauthorized, "this takes the token of a receiver or the organiser")
+		return
+	}
+	s.tell(w, nil, s.tokens.Organiser(r))
+}
+
+func (s *Server) tell(w http.ResponseWriter, done []string, all bool) {
+	tracks, err := s.contest.Statuses()
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	for i := range tracks {
+		if !all {
+			tracks[i].Unbegun = nil
+		}
+	}
+	answer(w, http.StatusOK, Told{done, tracks})
+}
+
+// order carries out what the organiser wants.
+func (s *Server) order(w http.ResponseWriter, r *http.Request) {
+	if !s.tokens.Organiser(r) {
+		refuse(w, http.StatusUnauthorized, "this takes the organiser's token, on a server with server.authentication.enable: true")
+		return
+	}
+	var o Order
+	body := json.NewDecoder(io.LimitReader(r.Body, maxOrder))
+	body.DisallowUnknownFields()
+	if err := body.Decode(&o); err != nil {
+		refuse(w, http.StatusBadRequest, fmt.Sprintf("this is no order: %v", err))
+		return
+	}
+	done, err := s.contest.Order(o.Track, o.Order)
+	if err != nil {
+		refuse(w, http.StatusConflict, err.Error())
+		return
+	}
+	s.tell(w, done, true)
+}
+
+func refuse(w http.ResponseWriter, status int, message string) {
+	answer(w, status, map[string]string{"error": message})
+}
+
+func answer(w http.ResponseWriter, status int, value any) {
+	b, err := json.Marshal(value)
+	if err != nil {
+		status, b = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(b, '\n')) // who is gone need not be told
+}
+
+// lookEvery is how often it is looked whether the contest is over.
+const lookEvery = time.Second
+
+// over is closed when the contest is over, where the server ends then.
+func (s *Server) over(done <-chan struct{}) <-chan struct{} {
+	if !s.exits {
+		return nil
+	}
+	over := make(chan struct{})
+	go func() {
+		ticker := time.NewTicker(lookEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+				if s.contest.Over() {
+					close(over)
+					return
+				}
+			}
+		}
+	}()
+	return over
+}
