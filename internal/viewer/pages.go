@@ -124,6 +124,9 @@ func (c *chrome) Lang() string { return c.lang }
 // CanPlay reports whether there are rooms to play in.
 func (c *chrome) CanPlay() bool { return c.site != nil && c.site.options.Rooms != nil }
 
+// OfContest reports whether there is a contest to show.
+func (c *chrome) OfContest() bool { return c.site != nil && c.site.options.Contest != nil }
+
 // Asset is the address of a file that the page loads.
 func (c *chrome) Asset(name string) string {
 	return c.Base + "static/" + name + "?" + c.site.pages.assets[name].sum

@@ -25,6 +25,8 @@ type Options struct {
 	Rooms *room.Hub
 	// Table is what the form for a new room begins with; what is zero there is chosen for the user.
 	Table room.Settings
+	// Contest are the divisions of the contest that the games belong to; nil where they belong to none.
+	Contest func() []Division
 	// Base is the path the site is mounted at, with a slash at both ends; "" is the root.
 	Base string
 	// Delay is how far behind pages of games that go on are.
@@ -115,7 +117,11 @@ type route struct {
 
 // routes are the pages to look at.
 func (s *Site) routes() []route {
-	return []route{
+	var own []route
+	if s.options.Contest != nil {
+		own = append(own, route{"GET", "contest", s.paced(s.looking(s.contest))})
+	}
+	return append(own, []route{
 		{"GET", "{$}", s.paced(s.looking(s.games))},
 		{"GET", "games/{id}", s.paced(s.looking(s.game))},
 		{"GET", "games/{id}/events", s.paced(s.looking(s.events))},
@@ -124,7 +130,7 @@ func (s *Site) routes() []route {
 		{"GET", "games/{id}/record", s.paced(s.looking(s.record))},
 		{"GET", "stats", s.paced(s.looking(s.stats))},
 		{"GET", "static/{name}", s.pages.static},
-	}
+	}...)
 }
 
 // paced lets every address have whole pages at a pace that readers keep to.
