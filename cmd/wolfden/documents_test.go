@@ -27,11 +27,12 @@ var excuses = []excuse{
 	{regexp.MustCompile(`\{url\}|--exec|exec:|wolfden check *(;|$)`), "starts, or waits for, the reader's own program; agentnew.txtar and exec.txtar do so"},
 	{regexp.MustCompile(`--lang go`), "needs the source of Wolfden, which a test does not know; TestTheProjectInGoPlays names it"},
 	{regexp.MustCompile(`--model[= ]|models check`), "asks a model, which needs a key or a server; model.txtar and models.txtar do so"},
-	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden serve\b|--web|--watch`), "runs until it is stopped; the tests of servers do so"},
+	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden (contest )?serve\b|--web|--watch`), "runs until it is stopped; the tests of servers do so"},
 	{regexp.MustCompile(`\b(FILE|DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
 	{regexp.MustCompile(`answers-\*\.json|wolfden agree|-o ratings\.csv`), "reads what raters have sent back; judge.txtar and agree.txtar do so"},
 	{regexp.MustCompile(`\btrials/`), "reads what games of the reader's own program left; try.txtar does so"},
 	{regexp.MustCompile(`token `), "needs a secret key in the environment; usage.txtar does so"},
+	{regexp.MustCompile(`teams\.csv`), "reads the reader's roster; contest.txtar does so"},
 	{regexp.MustCompile(`logs/ja5b`), "is about recorded contest games, which are not here"},
 }
 

@@ -23,25 +23,30 @@ func loadDotenv(log *slog.Logger) error {
 	// Where the organisers' server looks: beside a released binary, and in its repository. A later file does not change a variable of an
 	// earlier one.
 	for _, path := range []string{".env", "config/.env"} {
-		f, err := os.Open(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("the environment of the file: %w", err)
-		}
-		data, err := io.ReadAll(io.LimitReader(f, longestDotenv+1))
-		if err = errors.Join(err, f.Close()); err != nil {
-			return fmt.Errorf("the environment of the file %s: %w", path, err)
-		}
-		if len(data) > longestDotenv {
-			return fmt.Errorf("the file %s is longer than %d bytes; variables of the environment are NAME=value, one a line", path, longestDotenv)
-		}
-		if err := setVariables(path, data, log); err != nil {
+		if err := loadDotenvFile(path, log); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// loadDotenvFile is loadDotenv for one file, which need not be there.
+func loadDotenvFile(path string, log *slog.Logger) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("the environment of the file: %w", err)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, longestDotenv+1))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("the environment of the file %s: %w", path, err)
+	}
+	if len(data) > longestDotenv {
+		return fmt.Errorf("the file %s is longer than %d bytes; variables of the environment are NAME=value, one a line", path, longestDotenv)
+	}
+	return setVariables(path, data, log)
 }
 
 func setVariables(path string, data []byte, log *slog.Logger) error {

@@ -52,6 +52,7 @@ type cli struct {
 	Models    modelsCmd    `cmd:"" help:"Tell which language models are within reach, or examine one."`
 	Prompts   promptsCmd   `cmd:"" help:"Write out what language models are asked with, or check your own."`
 	Actor     actorCmd     `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
+	Contest   contestCmd   `cmd:"" help:"Run a contest from its roster to its standings."`
 	Serve     serveCmd     `cmd:"" help:"Serve contests over WebSocket."`
 	Join      joinCmd      `cmd:"" help:"Let built-in players play on a server."`
 	Agent     agentCmd     `cmd:"" help:"Write a small agent to begin with."`

@@ -30,6 +30,9 @@ type serveCmd struct {
 	Foreseeable bool   `help:"Play by game.seed although others can connect: they can compute every role."`
 	JSON        bool   `help:"Log as JSON lines."`
 	Debug       bool   `help:"Log more."`
+
+	address string            // the file that says where the server listens, "" for none
+	tell    func(site string) // is told it; nil for nobody
 }
 
 // Help is the long help of the command.
@@ -65,6 +68,11 @@ func (c *serveCmd) Run(e *env) error {
 	if c.Plan {
 		return c.plan(e, cfg)
 	}
+	return c.blame(c.serve(e, cfg, log, server.Options{Foreseeable: c.Foreseeable}))
+}
+
+// serve serves a configuration until it is stopped. The options say what is special of it.
+func (c *serveCmd) serve(e *env, cfg *config.Config, log *slog.Logger, o server.Options) error {
 	characters, err := charactersIn(c.Lang)
 	if err != nil {
 		return err
@@ -72,10 +80,12 @@ func (c *serveCmd) Run(e *env) error {
 	for _, w := range cfg.Warnings {
 		log.Warn(w.String())
 	}
-	o := server.Options{
-		Config: cfg, Characters: characters, Log: log, Version: version(), Provenance: provenance("serve", strangers), Foreseeable: c.Foreseeable,
-		Key: []byte(os.Getenv("SECRET_KEY")), Webhook: os.Getenv("SLACK_WEBHOOK_URL"),
-	}
+	o.Config, o.Characters, o.Log, o.Version, o.Provenance = cfg, characters, log, version(), provenance("serve", strangers)
+	o.Key, o.Webhook = []byte(os.Getenv("SECRET_KEY")), os.Getenv("SLACK_WEBHOOK_URL")
+	at := newOwnServer(cfg)
+	at.file, at.tell = c.address, c.tell
+	o.Substitute, o.Listening = substitutes(at, o.Key, c.Lang), at.listening
+	defer at.gone()
 	in, err := newInventor(cfg, c.Lang, log)
 	if err != nil {
 		return err
@@ -104,7 +114,7 @@ func (c *serveCmd) Run(e *env) error {
 	if err := mountPages(s, cfg, pages); err != nil {
 		return err
 	}
-	return c.blame(s.ListenAndServe(e.ctx))
+	return s.ListenAndServe(e.ctx)
 }
 
 // blame adds to an error what set the address, unless the configuration did.

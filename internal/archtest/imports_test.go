@@ -65,6 +65,7 @@ func law() []grant {
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
 			"internal/yamlguard", "internal/origin", "internal/spelling", "internal/userfile",
 			"internal/english", "internal/secret", "internal/versus"}, others: anything},
+		{dir: "internal/contest/invite", ours: []string{"internal/contest", "internal/secret", "internal/teamname", "internal/csvtable"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/aside", "internal/match", "internal/teamname"}, others: anything},
 		{dir: "internal/ledger", ours: []string{"werewolf", "internal/speech"}, others: anything},
 		{dir: "internal/llm", ours: []string{"internal/spelling"}, others: anything},

@@ -2,8 +2,11 @@ package contest
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -144,3 +147,49 @@ func (g *guest) play(pace time.Duration, twist func(*guest) bool) {
 
 // lose breaks the connection; both ends notice.
 func (g *guest) lose() { _ = g.wire.Close() }
+
+// attend has teams play, a game after the other, until they are sent home for good: then it tells why.
+func (s *bubbled) attend(t *testing.T, teams ...string) (wait func() map[string]string) {
+	t.Helper()
+	var playing sync.WaitGroup
+	var mu sync.Mutex
+	why := map[string]string{}
+	for _, name := range teams {
+		playing.Go(func() {
+			for {
+				g := s.come(t, name)
+				err := g.through(100 * time.Millisecond)
+				_ = g.CloseNow()
+				if closed := (websocket.CloseError{}); errors.As(err, &closed) {
+					mu.Lock()
+					why[name] = fmt.Sprintf("%d %s", closed.Code, closed.Reason)
+					mu.Unlock()
+					return
+				}
+			}
+		})
+	}
+	return func() map[string]string { playing.Wait(); return why }
+}
+
+// through plays a game well and returns nil, or why the connection ended.
+func (g *guest) through(pace time.Duration) error {
+	finished := false
+	for {
+		ctx, cancel := context.WithTimeout(g.t.Context(), 100*time.Hour)
+		_, data, err := g.Read(ctx)
+		cancel()
+		if finished || err != nil {
+			if finished {
+				err = nil
+			}
+			return err
+		}
+		g.take(data)
+		finished = g.packet.Request == wire.RequestFinish
+		if text := g.answer(); text != "" {
+			time.Sleep(pace)
+			g.say(text)
+		}
+	}
+}

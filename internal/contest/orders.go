@@ -9,6 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"wolfden/gamelog"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/matching"
 )
@@ -42,31 +43,30 @@ func (c *Contest) ask(h *host, f func()) error {
 }
 
 // Order does what the organiser wants in a track with a plan, or with "" in all that it concerns: in those where a team has a place, in the
-// one that has the match. It returns the tracks in which it is done; in the others nothing has changed, and the error says why. It may be
+// one that has the match. It returns the tracks in which it is done; an error where it is in none says why, of the first. It may be
 // called before Start, too, for a contest that is not played now. It is safe for concurrent use.
 func (c *Contest) Order(track string, o matching.Order) (done []string, err error) {
-	var errs []error
 	for _, h := range c.hosts {
 		if h.journal == nil || track != "" && h.track.Name != track {
 			continue
 		}
 		var no error
-		if err := c.ask(h, func() { no = h.order(o, c.substitute) }); err != nil {
-			no = err
+		if closed := c.ask(h, func() { no = h.order(o, c.substitute) }); closed != nil {
+			no = closed
 		}
 		if no == nil {
 			done = append(done, h.track.Name)
-			continue
+		} else if err == nil {
+			err = fmt.Errorf("%s: %w", h.track.Name, no)
 		}
-		errs = append(errs, fmt.Errorf("%s: %w", h.track.Name, no))
 	}
 	switch {
-	case len(done) > 0 && track == "":
+	case len(done) > 0:
 		return done, nil // the others are not concerned
-	case len(done)+len(errs) == 0:
+	case err == nil:
 		return nil, fmt.Errorf("contest: no division with a plan is called %q", track)
 	default:
-		return done, errors.Join(errs...)
+		return nil, err
 	}
 }
 
@@ -205,4 +205,13 @@ func (c *Contest) Over() bool {
 		})
 	}
 	return planned > 0 && over == planned
+}
+
+// Recall reads what the disk tells of games that are over, for Statuses and Order of a contest that is not started.
+func (c *Contest) Recall() error {
+	var errs []error
+	for _, h := range c.hosts {
+		errs = append(errs, h.store.Open(func(*gamelog.Record) {}), h.annul())
+	}
+	return errors.Join(errs...)
 }

@@ -29,6 +29,15 @@ type Told struct {
 // maxOrder is the longest body, in bytes.
 const maxOrder = 4 << 10
 
+// Statuses are how far the tracks are, nil when the server is closing. It is safe for concurrent use.
+func (s *Server) Statuses() []contest.Status {
+	all, err := s.contest.Statuses()
+	if err != nil {
+		return nil
+	}
+	return all
+}
+
 // status tells how far the contest is. Who will meet whom is for the organiser alone.
 func (s *Server) status(w http.ResponseWriter, r *http.Request) {
 	if !s.tokens.Receiver(r) {

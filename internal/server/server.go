@@ -40,6 +40,8 @@ type Options struct {
 	Foreseeable bool
 	// Substitute makes players that play for teams where the organiser wants it; nil is none.
 	Substitute contest.Substitute
+	// Listening is told of every address that the server listens at, before it serves there; nil for nobody.
+	Listening func(net.Addr)
 	// ExitWhenOver ends the server when the last match of all tracks with a plan has been played.
 	ExitWhenOver bool
 	Log          *slog.Logger
@@ -54,7 +56,8 @@ type Server struct {
 	api     *spectate.API
 	mounts  []mount
 	tokens  access.Tokens
-	exits   bool          // when the contest is over
+	exits   bool // when the contest is over
+	listens func(net.Addr)
 	shown   chan struct{} // closed when what spectators see is complete
 	stopped sync.Once
 }
@@ -84,7 +87,7 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, tokens: tokens, exits: o.ExitWhenOver, shown: make(chan struct{})}
+	s := &Server{config: o.Config, log: o.Log, tokens: tokens, exits: o.ExitWhenOver, listens: o.Listening, shown: make(chan struct{})}
 	s.contest, err = contest.New(contest.Options{
 		Config: o.Config, Characters: o.Characters, Inventor: o.Inventor, Webhook: o.Webhook, Tokens: tokens, Substitute: o.Substitute,
 		Provenance: o.Provenance, Foreseeable: o.Foreseeable, Log: o.Log,
@@ -183,6 +186,9 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 		hs := access.NewHTTPServer(s.handler(l.Addr().(*net.TCPAddr).Port), &s.config.Server, s.log)
 		servers = append(servers, hs)
 		s.log.Info("listening", "address", l.Addr().String())
+		if s.listens != nil {
+			s.listens(l.Addr())
+		}
 		go func() { failed <- s.serve(hs, l) }()
 	}
 	var err error

@@ -225,20 +225,31 @@ func Default() *Config {
 // MoveData makes dir the data folder. What lies in the one it had, by default or
 // because the file says so, moves with it.
 func (c *Config) MoveData(dir string) {
-	move := func(path *string) {
+	for _, path := range c.paths() {
 		inside, err := filepath.Rel(c.Server.DataDir, *path)
 		if err == nil && filepath.IsLocal(inside) {
 			*path = filepath.Join(dir, inside)
 		}
 	}
+	c.Server.DataDir = dir
+}
+
+// Under has paths that are relative begin at a folder.
+func (c *Config) Under(dir string) {
+	for _, path := range append(c.paths(), &c.Server.DataDir, &c.Server.TLS.Cert, &c.Server.TLS.Key) {
+		if *path != "" && !filepath.IsAbs(*path) {
+			*path = filepath.Join(dir, *path)
+		}
+	}
+}
+
+// paths are those of the tracks' logs and schedules.
+func (c *Config) paths() (all []*string) {
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
-		for _, l := range []*Logger{&t.JSONLogger, &t.GameLogger, &t.RealtimeBroadcaster.Logger} {
-			move(&l.Dir)
-		}
-		move(&t.Matching.OutputPath)
+		all = append(all, &t.JSONLogger.Dir, &t.GameLogger.Dir, &t.RealtimeBroadcaster.Dir, &t.Matching.OutputPath)
 	}
-	c.Server.DataDir = dir
+	return all
 }
 
 // Address is where a track listens, as net.Listen takes it.

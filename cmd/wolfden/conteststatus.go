@@ -1,0 +1,188 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"wolfden/internal/columns"
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/archive"
+	"wolfden/internal/stats"
+	"wolfden/internal/viewer"
+	"wolfden/werewolf"
+)
+
+type contestStatusCmd struct {
+	contestDir `embed:""`
+
+	JSON bool `help:"Print it as JSON, with the matches that have not begun."`
+}
+
+// Help is the long help of the command.
+func (contestStatusCmd) Help() string {
+	return `Tells how far each division is, when it will be over, who is missing since when, and the
+standings: of games that are over, with 95% intervals and the faults of each team.
+It asks the server that runs, or reads the folder where none does. Examples:
+
+  wolfden contest status --dir autumn
+  wolfden contest status --dir autumn --json`
+}
+
+// Run prints it.
+func (c *contestStatusCmd) Run(e *env) error {
+	told, served, err := c.reach(e, nil)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(told)
+	}
+	if !served {
+		fmt.Fprintln(e.stdout, "No server runs; this is what the folder tells.")
+	}
+	for i := range told.Tracks {
+		t := &told.Tracks[i]
+		if i > 0 || !served {
+			fmt.Fprintln(e.stdout)
+		}
+		fmt.Fprintln(e.stdout, headline(t, time.Now()))
+		for _, m := range t.Missing {
+			if served { // else nobody is there
+				fmt.Fprintf(e.stdout, "  missing: %s since %s; %d matches wait for it\n", cmp.Or(werewolf.Clean(m.Team), "a team that has not come yet"),
+					clock(m.Since, time.Now()), m.Matches)
+			}
+		}
+		for _, team := range t.Withdrawn {
+			fmt.Fprintf(e.stdout, "  withdrawn: %s\n", werewolf.Clean(team))
+		}
+		for _, team := range slices.Sorted(maps.Keys(t.Substitutes)) {
+			fmt.Fprintf(e.stdout, "  %s is played by %s\n", werewolf.Clean(team), werewolf.Clean(t.Substitutes[team]))
+		}
+		if err := columns.Write(e.stdout, standings(t)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder puts the divisions before their rehearsals.
+func inOrder(tracks []contest.Status) {
+	slices.SortStableFunc(tracks, func(a, b contest.Status) int {
+		switch {
+		case a.Planned == b.Planned:
+			return 0
+		case a.Planned:
+			return -1
+		default:
+			return 1
+		}
+	})
+}
+
+// headline is how far a track is, in a line.
+func headline(t *contest.Status, now time.Time) string {
+	parts := []string{fmt.Sprintf("%s: %s", t.Track, t.State)}
+	if t.Planned {
+		parts = append(parts, fmt.Sprintf("%d of %d matches are over", t.Done, t.Matches))
+	}
+	for _, n := range []struct {
+		count int
+		what  string
+	}{
+		{t.Running, "games go on"}, {t.Paused, "games wait for their players"}, {t.GivenUp, "matches given up"}, {t.Struck, "struck"},
+		{t.Failures, "games failed"}, {t.Waiting, "programs wait"},
+	} {
+		if n.count > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n.count, n.what))
+		}
+	}
+	if t.Begin != nil && now.Before(*t.Begin) {
+		parts = append(parts, "begins at "+clock(*t.Begin, now))
+	}
+	switch {
+	case t.Over != nil:
+		parts = append(parts, "over at about "+clock(*t.Over, now))
+	case t.End != nil && now.Before(*t.End):
+		parts = append(parts, "no match begins after "+clock(*t.End, now))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// clock is a time of day, with its date where that is another.
+func clock(at, now time.Time) string {
+	at, now = at.Local(), now.Local()
+	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return at.Format("15:04")
+	}
+	return at.Format("2006-01-02 15:04")
+}
+
+// standings are the teams of a track, the best first by the lower bound of their interval, as rows of columns. Of games that nobody planned,
+// such as those of one team alone, nobody is told who won them.
+func standings(t *contest.Status) string {
+	if len(t.Teams) == 0 {
+		return ""
+	}
+	type row struct {
+		*archive.Tally
+		rate stats.Rate
+	}
+	var rows []row
+	for _, t := range t.Teams {
+		rows = append(rows, row{t, stats.Wilson(t.Wins, t.Decided)})
+	}
+	var b strings.Builder
+	if t.Planned {
+		slices.SortStableFunc(rows, func(a, b row) int {
+			return cmp.Or(cmp.Compare(b.rate.Low, a.rate.Low), cmp.Compare(b.rate.Share(), a.rate.Share()))
+		})
+		b.WriteString("  team\tgames\tfailed\twon\tof\trate\t95%\tfaults\n")
+	} else {
+		b.WriteString("  team\tgames\tfailed\tfaults\n")
+	}
+	for _, r := range rows {
+		var faults []string
+		for _, kind := range slices.Sorted(maps.Keys(r.Faults)) {
+			if n := r.Faults[kind]; n > 0 {
+				faults = append(faults, fmt.Sprintf("%d %s", n, kind))
+			}
+		}
+		fmt.Fprintf(&b, "  %s\t%d\t%d", werewolf.Clean(r.Team), r.Games, r.Failed)
+		if t.Planned {
+			fmt.Fprintf(&b, "\t%d\t%d\t%.1f%%\t%.0f to %.0f%%", r.Wins, r.Decided, 100*r.rate.Share(), 100*r.rate.Low, 100*r.rate.High)
+		}
+		fmt.Fprintf(&b, "\t%s\n", strings.Join(faults, ", "))
+	}
+	return b.String()
+}
+
+// divisions are the tracks as the page of the contest shows them.
+func divisions(tracks []contest.Status) (all []viewer.Division) {
+	inOrder(tracks)
+	at := func(t *time.Time) time.Time {
+		if t == nil {
+			return time.Time{}
+		}
+		return t.Local()
+	}
+	for i := range tracks {
+		t := &tracks[i]
+		d := viewer.Division{
+			Name: t.Track, State: string(t.State), Planned: t.Planned, Matches: t.Matches, Done: t.Done,
+			Running: t.Running, Paused: t.Paused, GivenUp: t.GivenUp, Struck: t.Struck, Failures: t.Failures, Waiting: t.Waiting,
+			Begin: at(t.Begin), End: at(t.End), Over: at(t.Over), Withdrawn: t.Withdrawn, Substitutes: t.Substitutes,
+		}
+		for _, m := range t.Missing {
+			d.Missing = append(d.Missing, viewer.Missing{Team: m.Team, Since: m.Since.Local(), Matches: m.Matches})
+		}
+		for _, e := range t.Teams {
+			d.Teams = append(d.Teams, viewer.Entrant{Team: e.Team, Games: e.Games, Failed: e.Failed, Won: e.Wins, Of: e.Decided, Faults: e.Faults})
+		}
+		all = append(all, d)
+	}
+	return all
+}
