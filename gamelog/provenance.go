@@ -15,8 +15,10 @@ type Provenance struct {
 	Setup   string `json:"setup,omitempty"`   // of the plan
 	Round   int    `json:"round,omitempty"`   // of the setup, from 1
 	// Deal numbers the deals of a setup or of a series from 1. Games of one deal have the same seed, roles and characters.
-	Deal    int       `json:"deal,omitempty"`
-	Match   string    `json:"match,omitempty"`   // of a server's schedule
+	Deal  int    `json:"deal,omitempty"`
+	Match string `json:"match,omitempty"` // of a server's schedule
+	// Tries is how many games of the match may fail since somebody is gone, before it is lost; -1: any number. 0 where nobody wrote it down.
+	Tries   int       `json:"tries,omitempty"`
 	Commas  bool      `json:"commas,omitempty"`  // built-in players wrote English with its commas
 	Probe   bool      `json:"probe,omitempty"`   // players were asked beside the game what they believed
 	Players []Entrant `json:"players,omitempty"` // by seat; empty if unknown

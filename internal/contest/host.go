@@ -304,7 +304,10 @@ func (h *host) deal(m *matching.Match, table []*conn) *gamelog.Header {
 // provenance is what the record says of its making: of programs elsewhere nothing is known but what they call themselves.
 func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance {
 	from := h.program
-	from.Plan, from.Match = h.track.Name, string(m.ID)
+	from.Plan, from.Match, from.Tries = h.track.Name, string(m.ID), 1
+	if h.journal != nil {
+		from.Tries = h.track.Matching.Tries
+	}
 	for _, c := range table {
 		e := gamelog.Entrant{Entry: c.team, Remote: true}
 		if c.substitute {

@@ -30,8 +30,8 @@ func (c *counter) lost(games []*chronicle.Summary) (players []*chronicle.Player)
 		}
 	}
 	for _, all := range tries {
-		if slices.ContainsFunc(all, func(g *chronicle.Summary) bool { return g.End != werewolf.Failure }) {
-			continue // it was played, or is
+		if slices.ContainsFunc(all, func(g *chronicle.Summary) bool { return g.End != werewolf.Failure }) || isOpen(all) {
+			continue // it was played, or is, or will be
 		}
 		last := slices.MaxFunc(all, func(a, b *chronicle.Summary) int {
 			return cmp.Or(cmp.Compare(a.Started, b.Started), cmp.Compare(a.ID, b.ID))
@@ -44,6 +44,18 @@ func (c *counter) lost(games []*chronicle.Summary) (players []*chronicle.Player)
 		}
 	}
 	return players
+}
+
+// isOpen reports whether a match of which all games failed is played again, as far as its records tell.
+func isOpen(games []*chronicle.Summary) bool {
+	failed := 0
+	for _, g := range games {
+		if slices.ContainsFunc(g.Players, func(p chronicle.Player) bool { return p.Gone }) {
+			failed++
+		}
+	}
+	tries := games[0].Provenance.Tries
+	return tries < 0 || failed < tries
 }
 
 // gone counts from how many of the games each team was gone, and the most of them, at least one.

@@ -63,6 +63,16 @@ func TestWhoLeavesHasLost(t *testing.T) {
 	if notes := strings.Join(table.Warnings, "\n"); !strings.Contains(notes, "2 seats, 1 of gull, 1 of heron") {
 		t.Error(notes)
 	}
+	// What is to be played again is not lost yet.
+	for tries, lost := range map[int]bool{0: true, 1: true, 2: true, 3: false, -1: false} {
+		open := []*chronicle.Summary{tried(t, 0, "1", "gull"), tried(t, 1, "1", "gull")}
+		for _, g := range open {
+			g.Provenance.Tries = tries
+		}
+		if rows := Count(open, false, 1).Tables[0].Rows; (len(rows) == 1) != lost {
+			t.Errorf("after two games of %d tries: %+v", tries, rows)
+		}
+	}
 	// A team that never stayed to the end has a row all the same, and nothing to be rated by.
 	table = Count([]*chronicle.Summary{tried(t, 0, "1", "gull")}, false, 1).Tables[0]
 	if len(table.Rows) != 1 || table.Rows[0].Team != "gull" || table.Rows[0].Games != 1 || table.Rows[0].Wins != 0 {
