@@ -93,11 +93,11 @@ func TestPairs(t *testing.T) {
 	} {
 		s := testSpec(t, c.entries, c.players, c.rounds, Independent)
 		b := BalanceOf(s, Plan(s))[0]
-		if got := b.mates.Max - b.mates.Min; got > c.apart {
-			t.Errorf("%+v: team-mates %v", c, b.mates)
+		if got := b.Mates.Max - b.Mates.Min; got > c.apart {
+			t.Errorf("%+v: team-mates %v", c, b.Mates)
 		}
-		if got := b.foes.Max - b.foes.Min; got > c.apart {
-			t.Errorf("%+v: opponents %v", c, b.foes)
+		if got := b.Opponents.Max - b.Opponents.Min; got > c.apart {
+			t.Errorf("%+v: opponents %v", c, b.Opponents)
 		}
 	}
 }
@@ -292,8 +292,8 @@ func TestBalanceWrite(t *testing.T) {
 	if err := b.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	for _, share := range b.shares {
-		if share.seats != 25 || share.At.String() != "5" || share.roles[werewolf.Villager] != 10 {
+	for _, share := range b.Shares {
+		if share.Seats != 25 || share.At.String() != "5" || share.Roles[werewolf.Villager] != 10 {
 			t.Errorf("%+v", share)
 		}
 	}
@@ -330,8 +330,8 @@ func TestSides(t *testing.T) {
 			}
 		}
 		b := BalanceOf(s, games)[0]
-		if b.mates.Max != 0 || float64(b.foes.Max-b.foes.Min) > 0.2*float64(b.foes.Max) {
-			t.Errorf("%d entries: mates %v, foes %v", entries, b.mates, b.foes)
+		if b.Mates.Max != 0 || float64(b.Opponents.Max-b.Opponents.Min) > 0.2*float64(b.Opponents.Max) {
+			t.Errorf("%d entries: mates %v, foes %v", entries, b.Mates, b.Opponents)
 		}
 	}
 	mixed, sides := testSpec(t, 2, 5, 1, Duplicate), testSpec(t, 2, 5, 1, Duplicate)

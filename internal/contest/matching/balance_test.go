@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/balance"
 	"wolfden/werewolf"
 )
 
 // TestBalanceOf counts again, the slow way.
 func TestBalanceOf(t *testing.T) {
 	p := mustPlan(t, specOf(7, 5, 9, 3))
-	b := p.table()
+	b := balanceOf(p.spec, p.Matches)
 	count := func(is func(m plannedMatch) bool) (n int) {
 		for _, m := range p.Matches {
 			if is(m) {
@@ -30,9 +31,9 @@ func TestBalanceOf(t *testing.T) {
 		return chair{}, -1
 	}
 	for s := range slot(7) {
-		share := b.teams[s]
-		if n := count(func(m plannedMatch) bool { _, at := find(m, s); return at >= 0 }); n != share.games {
-			t.Errorf("team %d: %d games, not %d", s, share.games, n)
+		share := b.Shares[s]
+		if n := count(func(m plannedMatch) bool { _, at := find(m, s); return at >= 0 }); n != share.Seats {
+			t.Errorf("team %d: %d games, not %d", s, share.Seats, n)
 		}
 		for _, r := range werewolf.StandardRoles().Roles() {
 			if n := count(func(m plannedMatch) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
@@ -58,8 +59,8 @@ func TestBalanceOf(t *testing.T) {
 				return ok && werewolf.StandardRoles().Team(a.Role) == werewolf.StandardRoles().Team(b.Role)
 			}))
 		}
-		if share.Seats != spanOf(at) || share.Meetings != spanOf(met) || share.Mates != spanOf(with) {
-			t.Errorf("team %d: %+v, not seats %v, met %v, with %v", s, share, spanOf(at), spanOf(met), spanOf(with))
+		if share.At != balance.SpanOf(at) || share.Met != balance.SpanOf(met) || share.Mates != balance.SpanOf(with) {
+			t.Errorf("team %d: %+v, not seats %v, met %v, with %v", s, share, balance.SpanOf(at), balance.SpanOf(met), balance.SpanOf(with))
 		}
 	}
 }
@@ -95,13 +96,10 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-func TestSpan(t *testing.T) {
-	for want, s := range map[string]span{"0": {}, "3": {3, 3}, "3-4": {3, 4}} {
-		if s.String() != want {
-			t.Errorf("%#v is %q", s, s)
-		}
-	}
-	if got := balanceOf(specOf(1, 1, 1, 1), nil); got.Meetings != (span{}) {
-		t.Errorf("one team met %v", got.Meetings)
+func TestBalanceOfOneTeam(t *testing.T) {
+	if got := balanceOf(specOf(1, 1, 1, 1), nil); got.Met != (balance.Span{}) {
+		t.Errorf("one team met %v", got.Met)
 	}
 }
+
+func balanceOfPlan(p *Plan) *balance.Table { return balanceOf(p.spec, p.Matches) }

@@ -23,7 +23,7 @@ type guesser struct {
 const pairing = 0.4
 
 func newGuesser(s *Spec) *guesser {
-	g := &guesser{had: grid(s.Teams, kinds), share: make([]float64, kinds), kin: grid(s.Teams, s.Teams)}
+	g := &guesser{had: grid(s.Teams, werewolf.MaxRoles), share: make([]float64, werewolf.MaxRoles), kin: grid(s.Teams, s.Teams)}
 	for role, k := range s.Roles {
 		g.share[role] = float64(s.Games*k) / float64(s.Teams)
 		if s.Loose {

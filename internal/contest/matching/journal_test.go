@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/balance"
 	"wolfden/internal/secret"
 )
 
@@ -117,8 +118,7 @@ func TestContestIsPlayedOnce(t *testing.T) {
 	if j.plan(0) != nil || j.plan(2) != nil {
 		t.Error("a plan of no round")
 	}
-	played, planned := j.played(), plan.table()
-	played.spec = planned.spec
+	played, planned := j.played(), balanceOf(plan.spec, plan.Matches)
 	if !reflect.DeepEqual(played, planned) {
 		t.Errorf("played %+v, planned %+v", played, planned)
 	}
@@ -392,7 +392,7 @@ func (j *Journal) plan(round int) *Plan {
 }
 
 // played is the balance of what was finished so far.
-func (j *Journal) played() *balance {
+func (j *Journal) played() *balance.Table {
 	var played []plannedMatch
 	for _, e := range j.ledger.matches {
 		if e.state == finished {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"wolfden/internal/balance"
 	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
@@ -74,8 +75,6 @@ func checkPlan(p *Plan) error {
 	return nil
 }
 
-func (s span) width() int { return s.Max - s.Min }
-
 var long = flag.Bool("long", false, "make more plans, and cut a journal at every byte")
 
 // TestBalance is the promise of a plan, over a grid of contests: games, roles
@@ -105,22 +104,22 @@ func checkBalance(t *testing.T, s Spec) {
 	if err := checkPlan(p); err != nil {
 		t.Fatal(err)
 	}
-	b := p.table()
-	if b.games.width() > 1 {
-		t.Errorf("games %v", b.games)
+	b := balanceOf(p.spec, p.Matches)
+	if b.Seats.Width() > 1 {
+		t.Errorf("games %v", b.Seats)
 	}
 	for r, span := range b.Roles {
-		if span.width() > 1 {
+		if span.Width() > 1 {
 			t.Errorf("role %v: %v", werewolf.Role(r), span)
 		}
 	}
-	for i, share := range b.teams {
-		if share.Seats.width() > 1 {
-			t.Errorf("team %d: seats %v", i, share.Seats)
+	for i, share := range b.Shares {
+		if share.At.Width() > 1 {
+			t.Errorf("team %d: seats %v", i, share.At)
 		}
 	}
-	if b.Meetings.width() > 5 || b.Mates.width() > 7 || b.opponents.width() > 7 {
-		t.Errorf("met %v, as mates %v, as opponents %v", b.Meetings, b.Mates, b.opponents)
+	if b.Met.Width() > 5 || b.Mates.Width() > 7 || b.Opponents.Width() > 7 {
+		t.Errorf("met %v, as mates %v, as opponents %v", b.Met, b.Mates, b.Opponents)
 	}
 }
 
@@ -141,14 +140,14 @@ func TestContests(t *testing.T) {
 	}
 	for _, c := range contests {
 		for seed := range seeds {
-			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).table()
+			b := balanceOfPlan(mustPlan(t, specOf(c.teams, c.players, c.games, seed)))
 			t.Logf("%d games of %d out of %d: games %v, roles %v, a seat %v, met %v, mates %v, opponents %v, roles in a seat %v",
-				c.games, c.players, c.teams, b.games, b.Roles, b.Seats, b.Meetings, b.Mates, b.opponents, b.told)
-			if b.Meetings.width() > c.met || b.Mates.width() > c.mates || b.opponents.width() > c.mates {
-				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Meetings, b.Mates, b.opponents)
+				c.games, c.players, c.teams, b.Seats, b.Roles, b.At, b.Met, b.Mates, b.Opponents, b.Told)
+			if b.Met.Width() > c.met || b.Mates.Width() > c.mates || b.Opponents.Width() > c.mates {
+				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Met, b.Mates, b.Opponents)
 			}
-			if slices.ContainsFunc(b.told[:], func(s span) bool { return s.width() > 2 }) {
-				t.Errorf("seed %d: a seat tells its role: %v", seed, b.told)
+			if slices.ContainsFunc(b.Told[:], func(s balance.Span) bool { return s.Width() > 2 }) {
+				t.Errorf("seed %d: a seat tells its role: %v", seed, b.Told)
 			}
 		}
 	}
@@ -172,10 +171,10 @@ func TestBetterThanRandom(t *testing.T) {
 		shuffle(d, m.Chairs)
 		lots = append(lots, m)
 	}
-	lot, plan := balanceOf(s, lots), mustPlan(t, s).table()
-	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.games, lot.Meetings, lot.Mates, lot.Seats)
-	if plan.Meetings.width()*5 > lot.Meetings.width() || plan.Mates.width()*3 > lot.Mates.width() || plan.Seats.width()*5 > lot.Seats.width() {
-		t.Errorf("planned: met %v, mates %v, a seat %v", plan.Meetings, plan.Mates, plan.Seats)
+	lot, plan := balanceOf(s, lots), balanceOfPlan(mustPlan(t, s))
+	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.Seats, lot.Met, lot.Mates, lot.At)
+	if plan.Met.Width()*5 > lot.Met.Width() || plan.Mates.Width()*3 > lot.Mates.Width() || plan.At.Width()*5 > lot.At.Width() {
+		t.Errorf("planned: met %v, mates %v, a seat %v", plan.Met, plan.Mates, plan.At)
 	}
 }
 
@@ -184,8 +183,8 @@ func TestStoppedEarly(t *testing.T) {
 	p := mustPlan(t, specOf(18, 5, 360, 1))
 	for n := range p.Matches {
 		b := balanceOf(p.spec, p.Matches[:n])
-		if b.games.width() > 2 {
-			t.Fatalf("after %d games: %v", n, b.games)
+		if b.Seats.Width() > 2 {
+			t.Fatalf("after %d games: %v", n, b.Seats)
 		}
 	}
 }
@@ -239,9 +238,9 @@ func TestPlansOfAnySpec(t *testing.T) {
 		if err := checkPlan(p); err != nil {
 			t.Fatalf("%+v: %v", s, err)
 		}
-		b := p.table()
-		if b.games.width() > 1 || slices.ContainsFunc(b.Roles[:], func(s span) bool { return s.width() > 1 }) {
-			t.Errorf("%+v: games %v, roles %v", s, b.games, b.Roles)
+		b := balanceOf(p.spec, p.Matches)
+		if b.Seats.Width() > 1 || slices.ContainsFunc(b.Roles[:], func(s balance.Span) bool { return s.Width() > 1 }) {
+			t.Errorf("%+v: games %v, roles %v", s, b.Seats, b.Roles)
 		}
 	}
 }

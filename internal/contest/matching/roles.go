@@ -27,7 +27,7 @@ type trade struct{ game, i, j int }
 // only counts who had what.
 func dealRoles(s *Spec, d *dice, teams [][]slot, settled [][]chair) [][]chair {
 	r := &roles{
-		had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams),
+		had: grid(s.Teams, werewolf.MaxRoles), kin: grid(s.Teams, s.Teams),
 		// Light enough that the search gets past a team with one seer too many;
 		// what it leaves uneven is settled below.
 		weight: max(2, s.Players()/2),

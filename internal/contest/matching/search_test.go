@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"wolfden/internal/balance"
 	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
@@ -27,7 +28,7 @@ func recount(t *testing.T, s *Spec, p puzzle) int {
 		fresh.count()
 		return squares(fresh.met) / 2
 	case *roles:
-		had, kin := grid(s.Teams, kinds), &roles{tables: p.tables, kin: grid(s.Teams, s.Teams)}
+		had, kin := grid(s.Teams, werewolf.MaxRoles), &roles{tables: p.tables, kin: grid(s.Teams, s.Teams)}
 		for _, chairs := range p.tables {
 			for _, c := range chairs {
 				had[c.slot][c.Role]++
@@ -36,7 +37,7 @@ func recount(t *testing.T, s *Spec, p puzzle) int {
 		kin.count(kin.tables)
 		return p.weight*squares(had) + squares(kin.kin)/4
 	case *seats:
-		b := &seats{sat: grid(s.Teams, s.Players()), held: grid(kinds, s.Players()), both: grid(s.Teams*kinds, s.Players())}
+		b := &seats{sat: grid(s.Teams, s.Players()), held: grid(werewolf.MaxRoles, s.Players()), both: grid(s.Teams*werewolf.MaxRoles, s.Players())}
 		for _, chairs := range p.tables {
 			for i, c := range chairs {
 				for _, row := range b.rows(c) {
@@ -55,8 +56,8 @@ func puzzles(s *Spec, d *dice) []puzzle {
 	m := &meetings{seats: s.Players(), met: grid(s.Teams, s.Teams)}
 	m.deal(d, s.Teams, s.Games)
 	m.count()
-	r := &roles{had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams), weight: 3}
-	p := &seats{sat: grid(s.Teams, s.Players()), held: grid(kinds, s.Players()), both: grid(s.Teams*kinds, s.Players())}
+	r := &roles{had: grid(s.Teams, werewolf.MaxRoles), kin: grid(s.Teams, s.Teams), weight: 3}
+	p := &seats{sat: grid(s.Teams, s.Players()), held: grid(werewolf.MaxRoles, s.Players()), both: grid(s.Teams*werewolf.MaxRoles, s.Players())}
 	for _, order := range m.order {
 		slots := append([]slot(nil), order[:m.seats]...)
 		r.tables = append(r.tables, r.deal(d, rarestFirst(s.Roles), slots))
@@ -169,7 +170,7 @@ func bestMeetings(s *Spec) int {
 				played[t]++
 			}
 		}
-		if cost := squares(met) / 2; spanOf(played).width() <= 1 && (best < 0 || cost < best) {
+		if cost := squares(met) / 2; balance.SpanOf(played).Width() <= 1 && (best < 0 || cost < best) {
 			best = cost
 		}
 	}
@@ -181,9 +182,9 @@ func bestMeetings(s *Spec) int {
 // once exist, and are found.
 func TestFano(t *testing.T) {
 	for seed := range uint64(10) {
-		b := mustPlan(t, specOf(7, 3, 7, seed)).table()
-		if b.Meetings != (span{1, 1}) || b.games != (span{3, 3}) || b.Seats != (span{1, 1}) {
-			t.Errorf("seed %d: met %v, games %v, a seat %v", seed, b.Meetings, b.games, b.Seats)
+		b := balanceOfPlan(mustPlan(t, specOf(7, 3, 7, seed)))
+		if b.Met != (balance.Span{Min: 1, Max: 1}) || b.Seats != (balance.Span{Min: 3, Max: 3}) || b.At != (balance.Span{Min: 1, Max: 1}) {
+			t.Errorf("seed %d: met %v, games %v, a seat %v", seed, b.Met, b.Seats, b.At)
 		}
 	}
 }
@@ -195,7 +196,7 @@ func TestRolesAndSeatsAreBest(t *testing.T) {
 		for seed := range uint64(5) {
 			s := specOf(c[0], c[1], c[2], seed)
 			p := mustPlan(t, s)
-			had, sat := grid(s.Teams, kinds), grid(s.Teams, s.Players())
+			had, sat := grid(s.Teams, werewolf.MaxRoles), grid(s.Teams, s.Players())
 			for _, m := range p.Matches {
 				for i, c := range m.Chairs {
 					had[c.slot][c.Role]++
@@ -203,7 +204,7 @@ func TestRolesAndSeatsAreBest(t *testing.T) {
 				}
 			}
 			roles := rarestFirst(s.Roles)
-			best := bestDeal(p, kinds, func(i int) int { return int(roles[i]) })
+			best := bestDeal(p, werewolf.MaxRoles, func(i int) int { return int(roles[i]) })
 			if got := squares(had); got != best {
 				t.Errorf("%v, seed %d: roles cost %d, the best is %d", c, seed, got, best)
 			}
@@ -262,7 +263,7 @@ func TestEven(t *testing.T) {
 			}
 			tables = append(tables, chairs)
 		}
-		r := &roles{tables: tables, had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams)}
+		r := &roles{tables: tables, had: grid(s.Teams, werewolf.MaxRoles), kin: grid(s.Teams, s.Teams)}
 		for _, chairs := range tables {
 			for _, c := range chairs {
 				r.had[c.slot][c.Role]++
@@ -274,7 +275,7 @@ func TestEven(t *testing.T) {
 			matches = append(matches, plannedMatch{ID: ID(fmt.Sprint(i)), Chairs: chairs})
 		}
 		for role, span := range balanceOf(s, matches).Roles {
-			if span.width() > 1 {
+			if span.Width() > 1 {
 				t.Errorf("seed %d: role %v: %v", seed, werewolf.Role(role), span)
 			}
 		}

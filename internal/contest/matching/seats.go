@@ -1,5 +1,7 @@
 package matching
 
+import "wolfden/werewolf"
+
 // seats is the third puzzle: who sits where, teams and roles being settled.
 // Moves exchange the seats of two players of a game. The cost counts squares of
 // how often a team sits in a seat, how often a role is played there (a seat must
@@ -26,7 +28,7 @@ const (
 func seatTables(s *Spec, d *dice, tables, settled [][]chair) [][]chair {
 	n := s.Players()
 	p := &seats{
-		tables: tables, sat: grid(s.Teams, n), held: grid(kinds, n), both: grid(s.Teams*kinds, n),
+		tables: tables, sat: grid(s.Teams, n), held: grid(werewolf.MaxRoles, n), both: grid(s.Teams*werewolf.MaxRoles, n),
 	}
 	for _, chairs := range settled {
 		for seat, c := range chairs {
@@ -77,7 +79,7 @@ func (p *seats) sits(c chair, seat int) {
 
 // rows is all that counts where a chair stands.
 func (p *seats) rows(c chair) [3][]int {
-	return [...][]int{p.sat[c.slot], p.held[c.Role], p.both[int(c.slot)*kinds+int(c.Role)]}
+	return [...][]int{p.sat[c.slot], p.held[c.Role], p.both[int(c.slot)*werewolf.MaxRoles+int(c.Role)]}
 }
 
 // price is half of the rise in cost if the chair stood in the seat once more,
