@@ -129,9 +129,18 @@ func (g *Game) answer(a Action) error {
 }
 
 // accepts reports whether the choice is cast: its target is legal, or the server that played the game recorded
-// void attack votes and this is one.
+// void ones and this is one.
 func (g *Game) accepts(a Action) bool {
-	void := a.Request == Attack && g.rules.Habits.VoidVotes && g.living.Has(a.Target)
+	void, h := false, &g.rules.Habits
+	switch a.Request {
+	case Attack:
+		void = h.VoidVotes && g.living.Has(a.Target)
+	case Divine:
+		void = h.VoidChoices && a.Target == a.Seat
+	case Guard:
+		void = h.VoidChoices && SeatsUpTo(len(g.names)).Without(a.Seat).Has(a.Target)
+	default:
+	}
 	return void || g.targets(a.Request, a.Seat).Has(a.Target)
 }
 

@@ -81,6 +81,10 @@ type Habits struct {
 	// NeedsVoters leaves out the attack of a night in which no werewolf can be asked, instead of recording one
 	// without a target.
 	NeedsVoters bool `json:"needs_voters,omitempty"`
+	// DrawsVictim draws a victim among all who can be attacked where no vote of the werewolves counts.
+	DrawsVictim bool `json:"draws_victim,omitempty"`
+	// VoidChoices accepts choices that lead to nothing: a seer's of itself, a bodyguard's of somebody dead.
+	VoidChoices bool `json:"void_choices,omitempty"`
 }
 
 // TalkMode says who may speak when.

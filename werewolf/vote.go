@@ -50,6 +50,8 @@ func (g *Game) closeAttack() {
 	g.tonight.attackVotes = ballots
 	if top.Len() > 1 && g.rules.AttackVote.AllowNoTarget {
 		top = 0
+	} else if top == 0 && g.tonight.attackAsked && g.rules.Habits.DrawsVictim {
+		top = g.living &^ g.able[Attacks]
 	}
 	if target := g.choose(top, DrawAttack); target != 0 || g.tonight.attackAsked || !g.rules.Habits.NeedsVoters {
 		g.strike(target)

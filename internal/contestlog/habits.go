@@ -16,6 +16,50 @@ func (p *logPlan) findHabits() {
 		l := &p.Lines[i]
 		h.VoidVotes = h.VoidVotes || l.Kind == AttackVoteLine && !p.counts(l)
 	}
+	if !p.named {
+		p.findVoid()
+	}
+}
+
+// findVoid finds what servers that wrote no names let happen in a night: a seer chose itself, a bodyguard somebody dead, and a victim
+// was drawn among all humans where no werewolf's vote counted.
+func (p *logPlan) findVoid() {
+	h := &p.rules.Habits
+	var votes []*Line
+	var dead werewolf.SeatSet
+	for i := range p.Lines {
+		switch l := &p.Lines[i]; l.Kind {
+		case StatusLine:
+			votes = nil
+		case DivineLine:
+			h.VoidChoices = h.VoidChoices || l.Target == l.Seat
+		case GuardLine:
+			h.VoidChoices = h.VoidChoices || l.Target != l.Seat && dead.Has(l.Target)
+		case ExecuteLine:
+			dead = dead.With(l.Target)
+		case AttackVoteLine:
+			votes = append(votes, l)
+		case AttackLine:
+			if l.Target != 0 && p.counts(l) {
+				p.findDrawn(splitRounds(votes, p.counts, l.Target).rounds, l.Target)
+			}
+			if l.Unguarded {
+				dead = dead.With(l.Target)
+			}
+		default:
+		}
+	}
+}
+
+// findDrawn finds out whether a victim came of no vote: nobody had a valid one, or all had none after a tie among others.
+func (p *logPlan) findDrawn(rounds [][]*Line, victim werewolf.SeatID) {
+	n := len(rounds)
+	if n == 0 || leaders(rounds[n-1], p.counts) == 0 {
+		p.rules.Habits.DrawsVictim = true
+	} else if decisive(rounds, p.counts, 0) && !leaders(rounds[n-1], p.counts).Has(victim) {
+		p.rules.Habits.DrawsVictim = true
+		p.rules.AttackVote.MaxCount = max(p.rules.AttackVote.MaxCount, n+1)
+	}
 }
 
 // lateNight returns the first line of a night that was played when the game was over already. Old servers,

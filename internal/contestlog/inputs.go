@@ -140,7 +140,7 @@ func (r *logReplay) vote(kind werewolf.RequestKind, at stage, outcome LineKind) 
 	// If votes are still asked for, there was another round without a valid one.
 	for again := len(b.rounds) > 0; r.asked(kind) != 0; again = false {
 		victim := r.victim(outcome)
-		if !again || victim == 0 {
+		if !again || victim == 0 || kind == werewolf.Attack && r.rules.Habits.DrawsVictim {
 			r.cast(kind, nil)
 			continue
 		}
@@ -254,8 +254,9 @@ func (r *logReplay) choose(kind werewolf.RequestKind, at stage) {
 // compareResult compares what a line about a divination or a guard says of its target.
 func (r *logReplay) compareResult(l *Line) {
 	role := r.role(l.Target)
+	void := !r.game.Living().Has(l.Target) || l.Target == l.Seat
 	switch {
-	case !r.game.Living().Has(l.Target) || l.Target == l.Seat:
+	case void && (!r.rules.Habits.VoidChoices || role == werewolf.NoRole || (l.Kind == DivineLine) != (l.Target == l.Seat)):
 		r.mismatch(l.Number, "%s of player %d, who is dead, does not exist or is the same, was void", l.Kind, l.Target)
 	case r.isLost(l.Target):
 		r.mismatch(l.Number, "%s of player %d, who was lost since line %d, was void", l.Kind, l.Target, r.Lines[r.lost[l.Target]].Number)

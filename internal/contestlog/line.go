@@ -2,12 +2,16 @@ package contestlog
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"wolfden/werewolf"
 )
+
+// errVillage is about logs of games that are not played here.
+var errVillage = errors.New("the organisers' Java server had larger villages with foxes and freemasons, whose games cannot be read")
 
 // lineColumns are the columns of each line, as the format page names them, for errors.
 var lineColumns = [...]string{
@@ -55,7 +59,10 @@ func (l *Line) parse(text string) error {
 	if f.err == nil && !f.done {
 		f.fail("something after the last column")
 	}
-	if f.err != nil {
+	switch {
+	case errors.Is(f.err, errVillage):
+		return f.err
+	case f.err != nil:
 		return fmt.Errorf("%w (want %s): mend or remove the line", f.err, lineColumns[l.Kind])
 	}
 	return nil
@@ -180,7 +187,11 @@ func (f *columns) seat() werewolf.SeatID {
 
 // word reads a role, a species or a team.
 func (f *columns) word(into encoding.TextUnmarshaler) {
-	if s := f.next(); s == "" || into.UnmarshalText([]byte(s)) != nil {
+	s := f.next()
+	switch {
+	case s == "FOX" || s == "FREEMASON" || s == "OTHERS":
+		f.fail("%s: %w", s, errVillage)
+	case s == "" || into.UnmarshalText([]byte(s)) != nil:
 		f.fail("%q is not known here", clip(s))
 	}
 }

@@ -110,6 +110,8 @@ type Log struct {
 	// Timed reports whether every utterance ends in a Unix time, Millis whether that is in milliseconds
 	// instead of seconds.
 	Timed, Millis bool
+	// lost is where, and in which words, a server that wrote no names broke the game off, since a client was gone. Its log ends there.
+	lost Finding
 	// sum identifies the log regardless of its line endings.
 	sum [sha256.Size]byte
 }
@@ -172,6 +174,11 @@ func (s *logScan) line(number int, text string) error {
 		return nil
 	case len(s.Lines) == maxLogLines:
 		return fmt.Errorf("a game never has more than %d lines; split the file if it holds several games", maxLogLines)
+	case s.lost.Line != 0:
+		return fmt.Errorf("the game had been broken off in line %d: remove what follows", s.lost.Line)
+	case lostConnection(text) && len(s.Lines) > 0 && !s.Lines[0].Named:
+		s.lost = Finding{number, Warning, fmt.Sprintf("the server broke the game off: %s", clip(text))}
+		return nil
 	case !beginsEvent(text):
 		return s.goesOn(number, text)
 	}
@@ -182,6 +189,11 @@ func (s *logScan) line(number int, text string) error {
 	}
 	s.Lines = append(s.Lines, l)
 	return nil
+}
+
+// lostConnection reports whether a line is what the Java servers wrote when a client was gone.
+func lostConnection(text string) bool {
+	return strings.HasPrefix(text, "Lost Connection of Agent[") || strings.HasPrefix(text, "LostAgentConnectionException: Agent[")
 }
 
 // goesOn takes a line that begins no event. The server of the anytime track writes utterances with their line

@@ -42,7 +42,7 @@ func (r *logReplay) compareAttack(e *werewolf.Event) {
 	}
 	r.passLine(l)
 	killed := l.Target != 0 && l.Unguarded
-	if l.Target != e.Target || killed != e.Killed || l.Target == 0 && !l.Unguarded {
+	if l.Target != e.Target || killed != e.Killed || l.Target == 0 && !l.Unguarded && r.named {
 		r.doubted = l
 		r.mismatch(l.Number, "the log has %s, but the night leads to %s: %s", attackText(l.Day, l.Target, l.Unguarded), attackText(e.Day, e.Target, e.Target == 0 || e.Killed), r.votes)
 	}

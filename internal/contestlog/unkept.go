@@ -12,8 +12,8 @@ import (
 // would lack, change or add. A log without a Mismatch is kept whole, except where the server did what no rules
 // allow.
 //
-// Three differences are no loss: a player without a name becomes Agent[01] and so on, a comma in the name of a
-// client becomes a semicolon, and utterances may be numbered by phase instead of by day.
+// Four differences are no loss: a player without a name becomes Agent[01] and so on, a comma in the name of a
+// client becomes a semicolon, an attack on nobody is true, and utterances may be numbered by phase instead of by day.
 func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
 	kept := linesOf(rec, false)
 	i, j := 0, 0
@@ -41,6 +41,9 @@ func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
 	}
 	for ; j < len(kept); j++ {
 		findings = append(findings, c.added(i, &kept[j]))
+	}
+	if c.lost.Line != 0 {
+		findings = append(findings, c.lost)
 	}
 	return findings
 }
@@ -76,6 +79,9 @@ func (c *Log) same(l, kept *Line) bool {
 	a, b := *l, *kept
 	a.Number, a.Idx, a.Named, a.Time = 0, 0, false, c.milliseconds(l)/1000
 	b.Number, b.Idx, b.Named = 0, 0, false
+	if a.Kind == AttackLine && a.Target == 0 {
+		a.Unguarded = b.Unguarded
+	}
 	if !c.Timed || !a.Kind.speaks() {
 		a.Time, b.Time = 0, 0
 	}
