@@ -25,23 +25,12 @@ const (
 	roomValues      = 50_000    // of these, as roomLines
 )
 
-// Load reads a whole file of a game: a record or any of its logs. It refuses files of more than MaxFile bytes,
-// including devices and pipes, which do not tell their size. A pipe to which nobody writes is empty.
+// Load reads a whole file of a game: a record or any of its logs, packed by gzip or not, in a zip archive or not, as userfile.Load reads
+// it. It refuses files of more than MaxFile bytes, including devices and pipes, which do not tell their size. A pipe to which nobody writes
+// is empty.
 func Load(path string) ([]byte, error) {
-	f, err := userfile.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	size := int64(0)
-	if info, err := f.Stat(); err == nil {
-		size = info.Size()
-	}
-	if size > MaxFile {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errLarge}
-	}
-	data, err := readAll(f, int(size))
-	if errors.Is(err, errLarge) {
+	data, err := userfile.Load(path, MaxFile)
+	if errors.Is(err, userfile.ErrLong) {
 		err = &fs.PathError{Op: "read", Path: path, Err: errLarge}
 	}
 	return data, err

@@ -18,7 +18,7 @@ import (
 )
 
 type analyzeCmd struct {
-	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
 	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,beliefs,deceit,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together), beliefs (what players noted of each other, against the truth), deceit (what its speaker knew to be false, by kind) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`

@@ -58,6 +58,7 @@ func (c *chancesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	c.File = g.path
 	players, err := c.players(g.record)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 )
 
 type exportCmd struct {
-	Files  []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files  []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Out    string   `short:"o" required:"" help:"The folder to write to, a file a table." placeholder:"DIR"`
 	Format string   `default:"csv" enum:"csv,parquet" help:"csv or parquet."`
 }

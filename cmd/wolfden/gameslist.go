@@ -15,7 +15,7 @@ import (
 )
 
 type gamesCmd struct {
-	Files   []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files   []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Team    string   `help:"Only games of this team, a line for each of its seats." placeholder:"TEAM"`
 	Role    string   `help:"Only seats with this role: a name or its letter." placeholder:"ROLE"`
 	Against string   `help:"Only seats with somebody of this team on the other side." placeholder:"TEAM"`

@@ -19,18 +19,20 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/intake"
 	"wolfden/internal/transcript"
+	"wolfden/internal/userfile"
 )
 
 type importCmd struct {
-	Archives []string `arg:"" name:"archive" help:"Folders of an organiser's archive, or single files."`
+	Archives []string `arg:"" name:"archive" help:"Folders or zip archives of an organiser's, or single files."`
 	Out      string   `short:"o" required:"" help:"The folder to write records to." placeholder:"DIR"`
 }
 
 // Help is the long help of the command.
 func (importCmd) Help() string {
 	return `Makes records of an organiser's archive: contest logs (.log), realtime feeds (.jsonl),
-communication logs (.json) and records. Files of the same name but for the ending are
-of one game; a communication log adds the game's id, its begin and the profiles.
+communication logs (.json) and records, as they are, packed by gzip (.gz) or in zip
+archives. Files of the same name but for the ending are of one game; a communication
+log adds the game's id, its begin and the profiles.
 
   wolfden import contest2025 -o games
 
@@ -107,18 +109,24 @@ func passedOver(files []string) string {
 // archiveFiles returns the files that may hold games, and the other files.
 func archiveFiles(args []string) (files, others []string, err error) {
 	for _, arg := range args {
-		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
-			switch ext := filepath.Ext(path); {
-			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
-				return err
-			case path != arg && isBookkeeping(d.Name()):
+		if userfile.InArchive(arg) {
+			files = append(files, arg)
+			continue
+		}
+		err := userfile.Walk(arg, func(path string, err error) error {
+			name := userfile.Plain(path)
+			switch ext := filepath.Ext(name); {
+			case err != nil:
+			case path == arg:
+				files = append(files, path)
+			case isBookkeeping(filepath.Base(name)):
 				others = append(others, path)
-			case path == arg || ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension:
+			case ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension || userfile.Packed(name):
 				files = append(files, path)
 			default:
 				others = append(others, path)
 			}
-			return nil
+			return err
 		})
 		if err != nil {
 			return nil, nil, err
@@ -151,7 +159,9 @@ func gamesOf(files []string) [][]string {
 	for _, file := range files {
 		key := filepath.Join(filepath.Dir(filepath.Dir(file)), nameOfGame(file))
 		i, ok := at[key]
-		if ok && slices.ContainsFunc(groups[i], func(other string) bool { return filepath.Ext(other) == filepath.Ext(file) }) {
+		if ok && slices.ContainsFunc(groups[i], func(other string) bool {
+			return filepath.Ext(userfile.Plain(other)) == filepath.Ext(userfile.Plain(file))
+		}) {
 			groups = append(groups, []string{file}) // game1.log of another folder
 			continue
 		}

@@ -20,7 +20,7 @@ type judgeCmd struct {
 }
 
 type judgeRunCmd struct {
-	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Model    []string `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
 	Rules    bool     `help:"Rank by measures of the log, without a model."`
 	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5; models only)."`

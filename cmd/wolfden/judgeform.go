@@ -16,7 +16,7 @@ import (
 )
 
 type judgeFormCmd struct {
-	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files    []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Output   string   `short:"o" help:"Write one HTML page, and beside it the key of who played what." placeholder:"FILE.html" file:"kept" xor:"where" required:""`
 	Listen   string   `help:"Serve the page at this address instead." placeholder:"HOST:PORT" xor:"where" required:""`
 	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`

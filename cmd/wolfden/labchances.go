@@ -13,7 +13,7 @@ import (
 )
 
 type labChancesCmd struct {
-	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
+	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
 	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int      `default:"5" help:"Lines of the table of reliability."`
 

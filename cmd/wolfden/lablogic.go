@@ -24,7 +24,7 @@ import (
 )
 
 type labLogicCmd struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Records, contest logs, or folders of them (default: games that are played first)."`
+	Files []string `arg:"" optional:"" name:"file" help:"Records, contest logs, or folders or zip archives of them (default: games that are played first)."`
 	Bot   string   `default:"kanolab" help:"The player that is asked again."`
 	Off   string   `default:"logic" help:"The module that is left out on one side (see: wolfden bots --describe)."`
 	Games int      `default:"2" help:"Games that are played first, where no files are given: five players without the module, five turns a day."`

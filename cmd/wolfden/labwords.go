@@ -17,7 +17,7 @@ import (
 )
 
 type labWordsCmd struct {
-	Files []string `arg:"" help:"Records and contest logs, or folders of them."`
+	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
 	JSON  bool     `help:"The result as a JSON object."`
 
 	rolloutFlags `kong:"set='games=20',set='where=each way at each place'"`

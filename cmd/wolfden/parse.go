@@ -12,11 +12,12 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
+	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
 
 type parseCmd struct {
-	Files []string `arg:"" help:"Records, contest logs, or folders of them."`
+	Files []string `arg:"" help:"Records, contest logs, or folders or zip archives of them."`
 	Out   string   `short:"o" help:"The folder to write to, a file a game; needed for more than one game." placeholder:"DIR"`
 }
 
@@ -71,7 +72,7 @@ func (c *parseCmd) Run(e *env) error {
 
 // nameOfGame returns the name of the file without folder and extension.
 func nameOfGame(file string) string {
-	base := filepath.Base(file)
+	base := userfile.Plain(filepath.Base(file))
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 

@@ -121,7 +121,7 @@ func (r *realRun) play(ctx context.Context, system, lang string, seed int) (faul
 	if err != nil || len(files) != 1 {
 		return []string{fmt.Sprintf("there are %d records, %v; the run said\n%s", len(files), err, &said)}
 	}
-	switch v := verify(files[0]); {
+	switch v, _ := verify(files[0]); {
 	case !v.OK:
 		faults = append(faults, "the record does not follow from the rules: "+v.Error)
 	case !v.Finished && ctx.Err() != nil:

@@ -13,7 +13,7 @@ import (
 )
 
 type scoreCmd struct {
-	Files       []string `arg:"" optional:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
+	Files       []string `arg:"" optional:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Table       string   `help:"Recompute the averages of a CSV table of games and win rates by role." placeholder:"FILE"`
 	Format      string   `default:"table" enum:"table,csv,json,latex,html" help:"table, csv, json, latex or html."`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,15 +16,15 @@ import (
 )
 
 type verifyCmd struct {
-	Files []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Files []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	JSON  bool     `help:"One JSON object a file."`
 }
 
 // Help is the long help of the command.
 func (verifyCmd) Help() string {
 	return `Replays every game through the rules and compares. A native record must come out
-byte for byte. A contest log is replayed from its votes and actions; what chance
-decided there must be among the tied. Exits with 1 when anything does not fit.
+byte for byte. A contest log, or a feed, is replayed from its votes and actions; what
+chance decided there must be among the tied. Exits with 1 when anything does not fit.
 
   wolfden verify games
   wolfden verify contest/*.log`
@@ -40,16 +41,21 @@ type verdict struct {
 
 // Run verifies.
 func (c *verifyCmd) Run(e *env) error {
-	files, err := gameFiles(c.Files, false)
+	files, err := gameFiles(c.Files, true)
 	if err != nil {
 		return err
 	}
-	bad, warnings := 0, 0
+	verified, bad, warnings := 0, 0, 0
 	for _, file := range files {
 		if e.ctx.Err() != nil {
 			return fmt.Errorf("stopped before %s", file)
 		}
-		v := verify(file)
+		v, err := verify(file)
+		if errors.Is(err, contestlog.ErrHidden) && len(files) > 1 {
+			fmt.Fprintf(e.stderr, "%s: the feed of a game that goes on; there is nothing to verify yet\n", file)
+			continue
+		}
+		verified++
 		if !v.OK {
 			bad++
 		}
@@ -63,7 +69,7 @@ func (c *verifyCmd) Run(e *env) error {
 		}
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", english.Count(len(files), "file"), len(files)-bad, bad, english.Count(warnings, "warning"))
+		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", english.Count(verified, "file"), verified-bad, bad, english.Count(warnings, "warning"))
 	}
 	if bad > 0 {
 		return errFound
@@ -103,31 +109,32 @@ func (v *verdict) json(w io.Writer) error {
 	})
 }
 
-// verify replays one file.
-func verify(path string) verdict {
-	v := verdict{File: path}
-	data, err := gamelog.Load(path)
-	if err != nil {
-		v.Error = err.Error()
-		return v
-	}
-	switch chronicle.FormatOf(data) {
-	case chronicle.NativeRecord:
-		rec, err := gamelog.Verify(data)
+// verify replays one file. The error is also in the verdict.
+func verify(path string) (v verdict, err error) {
+	v.File = path
+	defer func() {
 		if err != nil {
 			v.Error = err.Error()
-			return v
+		}
+	}()
+	data, err := gamelog.Load(path)
+	if err != nil {
+		return v, err
+	}
+	if chronicle.FormatOf(data) == chronicle.NativeRecord {
+		rec, err := gamelog.Verify(data)
+		if err != nil {
+			return v, err
 		}
 		v.OK, v.Finished = true, rec.Result().End != werewolf.NotOver
-	default:
-		_, log, _, err := chronicle.Record(data)
-		if log == nil {
-			v.Error = err.Error()
-			return v
-		}
-		verifyContest(&v, log)
+		return v, nil
 	}
-	return v
+	_, log, _, err := chronicle.Record(data)
+	if log == nil {
+		return v, err
+	}
+	verifyContest(&v, log)
+	return v, nil
 }
 
 // verifyContest plays a contest log through the rules.

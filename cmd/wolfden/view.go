@@ -9,11 +9,12 @@ import (
 	"os"
 	"time"
 
+	"wolfden/internal/userfile"
 	"wolfden/internal/viewer"
 )
 
 type viewCmd struct {
-	Dir      []string      `arg:"" help:"Folders with records or contest logs, and the folders below them."`
+	Dir      []string      `arg:"" help:"Folders or zip archives with records or contest logs, and the folders below them."`
 	Listen   string        `help:"Address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
 	Host     []string      `help:"Names under which a proxy on this machine passes requests on." placeholder:"NAME,..."`
 	Delay    time.Duration `help:"How far behind pages of games that go on are, like 30s." placeholder:"TIME"`
@@ -42,7 +43,7 @@ everything else that players do not know is hidden until a game is over, unless
 // Run shows the games until it is stopped.
 func (c *viewCmd) Run(e *env) error {
 	for _, dir := range c.Dir {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() && (c.Play || !userfile.IsArchive(dir)) {
 			return usagef("%s is no folder; for a single file: wolfden show FILE --html -o game.html", dir)
 		}
 	}

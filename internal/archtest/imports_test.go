@@ -109,7 +109,7 @@ func law() []grant {
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
 			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/opinion", "internal/room",
-			"internal/english"}, others: anything},
+			"internal/english", "internal/userfile"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},

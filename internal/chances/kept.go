@@ -108,8 +108,11 @@ func sumOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// loadKept reads what is kept in a file; nothing where there is none.
+// loadKept reads what is kept in a file; nothing where there is none, or none can be.
 func loadKept(file string, kept any) error {
+	if userfile.InArchive(file) {
+		return nil
+	}
 	text, err := userfile.Read(file, userfile.Most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -146,8 +149,11 @@ func saveKept(path string, kept any) error {
 func (k *Kept) Save(game string) error { return saveKept(Beside(game), k) }
 
 // Alone does something with what is kept beside a game while nobody else does: two programs that keep at once lose nothing. It waits a
-// while for another one.
+// while for another one. Beside a game in an archive nothing can be kept, and nothing is done.
 func Alone(game string, do func() error) (err error) {
+	if userfile.InArchive(game) {
+		return nil
+	}
 	file, err := os.Open(game)
 	if err != nil {
 		return err

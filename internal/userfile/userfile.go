@@ -1,7 +1,7 @@
 // Package userfile opens the files that users name.
 //
 // The law of the package: opening never waits, and nothing is read without an end. A name may be that of a pipe to which nobody
-// writes, or of a file that holds more than any that the program has written.
+// writes, or of a file that holds more than any that the program has written, or that unpacks to more. Nothing is ever unpacked to a file.
 package userfile
 
 import (

@@ -3,8 +3,8 @@ package archive
 import (
 	"cmp"
 	"errors"
-	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +14,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/userfile"
 )
 
 const (
@@ -141,11 +142,11 @@ func (a *Archive) refresh() {
 // find lists the files that may be games. What cannot be looked at is passed over: it may be there next time.
 func (a *Archive) find() (found []fileID) {
 	for _, dir := range a.dirs {
-		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() || !isRecord(path) && !isContest(path) {
+		_ = userfile.Walk(dir, func(path string, err error) error {
+			if err != nil || !isRecord(path) && !isContest(path) {
 				return nil
 			}
-			if info, err := d.Info(); err == nil {
+			if info, err := os.Lstat(userfile.Lies(path)); err == nil && info.Mode().IsRegular() {
 				found = append(found, identify(path, info))
 			}
 			return nil

@@ -11,6 +11,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/userfile"
 )
 
 // fileID tells one state of a file from another.
@@ -117,6 +118,8 @@ func load(id fileID) ([]byte, error) {
 	return data, err
 }
 
-func isRecord(path string) bool { return strings.HasSuffix(path, gamelog.Extension) }
+func isRecord(path string) bool { return strings.HasSuffix(userfile.Plain(path), gamelog.Extension) }
 
-func isContest(path string) bool { return strings.HasSuffix(path, contestlog.Extension) }
+func isContest(path string) bool {
+	return strings.HasSuffix(userfile.Plain(path), contestlog.Extension)
+}
