@@ -151,30 +151,6 @@ func isSchedule(data []byte) bool {
 	return json.Unmarshal(data, &s) == nil && s.Roles != nil && s.Matches != nil
 }
 
-// gamesOf groups files that share a name. Archives have a folder for each kind of file (log, json) or for each
-// track, so only files in the same folder or in neighbouring folders are grouped.
-func gamesOf(files []string) [][]string {
-	at := map[string]int{}
-	var groups [][]string
-	for _, file := range files {
-		key := filepath.Join(filepath.Dir(filepath.Dir(file)), nameOfGame(file))
-		i, ok := at[key]
-		if ok && slices.ContainsFunc(groups[i], func(other string) bool {
-			return filepath.Ext(userfile.Plain(other)) == filepath.Ext(userfile.Plain(file))
-		}) {
-			groups = append(groups, []string{file}) // game1.log of another folder
-			continue
-		}
-		if !ok {
-			at[key] = len(groups)
-			groups = append(groups, []string{file})
-			continue
-		}
-		groups[i] = append(groups[i], file)
-	}
-	return groups
-}
-
 // findKnown finds the games that have been imported before.
 func (in *importRun) findKnown() error {
 	files, err := below(in.dir)
@@ -197,6 +173,7 @@ func (in *importRun) findKnown() error {
 func (in *importRun) game(files []string) error {
 	var parts intake.Parts
 	var used []string
+	fileOf := map[chronicle.Format]string{}
 	for _, file := range files {
 		data, err := gamelog.Load(file)
 		if err != nil {
@@ -212,6 +189,7 @@ func (in *importRun) game(files []string) error {
 			in.fail(file, fmt.Errorf("the same kind of file of one name as %s", used[0]))
 		default:
 			used = append(used, file)
+			fileOf[kind] = file
 		}
 	}
 	if len(used) == 0 {
@@ -223,12 +201,19 @@ func (in *importRun) game(files []string) error {
 	}
 	switch {
 	case errors.Is(err, intake.ErrContradiction) && parts.Log != nil:
-		return in.keep(used[0], parts.Log, err)
+		err = in.keep(used[0], parts.Log, err)
 	case err != nil:
 		in.fail(strings.Join(used, ", "), err)
-		return nil
+		err = nil
+	default:
+		err = in.write(used[0], rec)
 	}
-	return in.write(used[0], rec)
+	for _, kind := range parts.Other {
+		if err == nil {
+			err = in.game([]string{fileOf[kind]})
+		}
+	}
+	return err
 }
 
 func (in *importRun) fail(file string, why error) {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/oklog/ulid/v2"
@@ -27,6 +28,8 @@ var (
 // Parts are the files of one game, nil where there is none.
 type Parts struct {
 	Record, Log, Feed, Communication []byte
+	// Other is what Import has found to be of another game: a log beside a record, a feed beside a log.
+	Other []chronicle.Format
 }
 
 // Add adds a file to the others. It reports false when there is one of its kind already.
@@ -49,6 +52,11 @@ func (p *Parts) Add(kind chronicle.Format, data []byte) bool {
 func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	if p.Record != nil {
 		rec, err = fromRecord(p.Record)
+		if err == nil && p.Log != nil {
+			if other, _, err := fromLog(p.Log); err != nil || !samePlayers(rec, other) {
+				p.Other = append(p.Other, chronicle.ContestLog)
+			}
+		}
 		if err == nil || p.Log == nil && p.Feed == nil {
 			return rec, nil, err
 		}
@@ -148,7 +156,9 @@ func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string)
 	if p.Feed != nil {
 		f, err := contestlog.ReadFeed(p.Feed)
 		if err == nil {
-			err = sameAgents(f, rec)
+			if err = sameAgents(f, rec); err != nil {
+				p.Other = append(p.Other, chronicle.Feed)
+			}
 		}
 		if err != nil {
 			notes = append(notes, fmt.Sprintf("the feed adds nothing: %v", err))
@@ -181,6 +191,13 @@ func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string)
 		}
 	}
 	return x, notes
+}
+
+// samePlayers reports whether two records can be of one game, by roles and names, which old logs do not have.
+func samePlayers(rec, log *gamelog.Record) bool {
+	return slices.EqualFunc(rec.Header.Seats, log.Header.Seats, func(a, b werewolf.Seat) bool {
+		return a.Role == b.Role && (a.Name == b.Name || strings.HasPrefix(b.Name, "Agent["))
+	})
 }
 
 // sameTable reports whether a communication log can belong to the game, because files may have been mixed up.
