@@ -203,7 +203,7 @@ func Parse(name string, data []byte) (*Config, error) {
 	c := &Config{file: name, lines: r.lines}
 	root := r.tree(data)
 	if root != nil {
-		r.config(c, root)
+		r.config(c, r.today(root))
 	}
 	if err := r.err(); err != nil {
 		return nil, err

@@ -31,5 +31,10 @@ func matchingSettings(m *Matching) []setting {
 
 // file is the path of a file.
 func file(p *string) form {
-	return checked(p, "the path of a file", checkPlace)
+	return checked(p, "the path of a file", func(s string) string {
+		if s == "" {
+			return "" // it is absent: the organisers' files have it without a schedule
+		}
+		return checkPlace(s)
+	})
 }

@@ -8,7 +8,7 @@ func unusedSettings(tts *bool) []setting {
 	}
 	for _, name := range []string{
 		"async", "target_duration", "segment_dir", "temp_dir", "host", "timeout", "ffmpeg_path", "ffprobe_path",
-		"convert_args", "duration_args", "pre_convert_args", "split_args",
+		"convert_args", "duration_args", "pre_convert_args", "split_args", "silence_args", "min_buffer_segments", "max_segments",
 	} {
 		table = append(table, setting{path: "tts_broadcaster." + name, form: ignored()})
 	}

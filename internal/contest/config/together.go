@@ -28,6 +28,9 @@ func (r *reader) mute(tts bool) {
 func (r *reader) matching(s *Server, d *draft) {
 	m := &d.Matching
 	if m.OutputPath == "" {
+		if m.IsOptimize && r.has(d, "matching.output_path") {
+			r.faultAt(d.prefix, "matching.output_path", "is empty; write the path of a file, or leave the key out")
+		}
 		m.OutputPath = filepath.Join(s.DataDir, "match_optimizer.json")
 		if d.prefix != "" {
 			m.OutputPath = filepath.Join(s.DataDir, "match_optimizer_"+d.Name+".json")
