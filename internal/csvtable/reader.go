@@ -34,6 +34,11 @@ type Reader struct {
 // twice. Blanks around names and fields do not count, nor does a byte order
 // mark. What is beyond 16 MiB is not read.
 func Open(file io.Reader, required ...string) (*Reader, error) {
+	return OpenAs(file, func(name string) string { return name }, required...)
+}
+
+// OpenAs is Open for a table whose columns are called otherwise: as gives each the name that it is read by.
+func OpenAs(file io.Reader, as func(name string) string, required ...string) (*Reader, error) {
 	in := bufio.NewReader(io.LimitReader(file, most))
 	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\uFEFF")) {
 		_, _ = in.Discard(3) // it was peeked: it is there
@@ -53,9 +58,11 @@ func Open(file io.Reader, required ...string) (*Reader, error) {
 		if len(name) > longestName {
 			return nil, r.Errorf("the name of column %d has %d bytes; at most %d are read", i+1, len(name), longestName)
 		}
-		if slices.Contains(r.columns[:i], name) {
+		known := as(name)
+		if at := slices.Index(r.columns[:i], known); at >= 0 {
 			return nil, r.Errorf("two columns are called %q", name)
 		}
+		r.columns[i] = known
 	}
 	for _, name := range required {
 		if !r.Has(name) {

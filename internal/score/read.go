@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/csvtable"
@@ -17,7 +18,8 @@ import (
 // ReadTable reads a table of counts and rates as the papers print them: a
 // column team, and for a role such as SEER the columns SEER_games, the number
 // of games, and SEER, the win rate in percent; a column track tells rows of
-// one team apart; other columns are passed over.
+// one team apart; other columns are passed over. Tables of earlier contests
+// may call them Team, SEER Total Games and SEER Win Rate (%).
 // What the table says of its own averages (total, macro, micro,
 // weighted_micro, rate) is compared with what follows from its roles; the
 // table's warnings name each that differs with its line. Errors name the line.
@@ -62,15 +64,44 @@ func ReadTable(r io.Reader) (*Table, error) {
 type source struct{ *csvtable.Reader }
 
 func open(r io.Reader) (*source, error) {
-	in, err := csvtable.Open(r, "team")
+	in, err := csvtable.OpenAs(r, columnName, "team")
 	if err != nil {
 		return nil, fmt.Errorf("score: %w", err)
 	}
 	s := &source{in}
+	for _, role := range columns(nil) {
+		if vague := role.String() + "_rate"; s.Has(vague) && !s.Has(role.String()) {
+			return nil, s.errorf("the win rates of %s may be in percent or not; call the column %[1]s, or %[1]s Win Rate (%%), where they are", role)
+		}
+	}
 	if !slices.ContainsFunc(columns(nil), s.plays) {
-		return nil, s.errorf("no role has both its columns, such as SEER_games and SEER")
+		return nil, s.errorf("no role has both its columns, such as SEER_games and SEER, or SEER Total Games and SEER Win Rate (%%), only %q", in.Columns())
 	}
 	return s, nil
+}
+
+// columnName is what a column is called here: tables of earlier contests write SEER Total Games for SEER_games, and SEER Win Rate (%) for
+// SEER. A name that is none of theirs stays as it is.
+func columnName(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return !unicode.IsLetter(c) && c != '%' })
+	if len(words) > 0 && words[0] == "team" && (len(words) == 1 || words[1] == "name") {
+		return "team"
+	}
+	of, what := "", strings.Join(words, " ")
+	for _, role := range columns(nil) {
+		if first, rest, _ := strings.Cut(what, " "); first == strings.ToLower(role.String()) {
+			of, what = role.String(), rest
+		}
+	}
+	whole := map[string]string{"games": "games", "total games": "total", "total": "total", "wins": "wins", "total wins": "wins", "win rate %": "rate", "total win rate %": "rate"}
+	role := map[string]string{"games": "_games", "total games": "_games", "win rate %": "", "win rate": "_rate", "": ""}
+	if own, known := whole[what]; known && of == "" {
+		return own
+	}
+	if own, known := role[what]; known && of != "" {
+		return of + own
+	}
+	return name
 }
 
 func (s *source) errorf(format string, args ...any) error {
@@ -124,7 +155,7 @@ func (s *source) cell(role werewolf.Role) (Cell, error) {
 	if games == 0 {
 		return Cell{}, nil
 	}
-	percent, err := strconv.ParseFloat(rate, 64)
+	percent, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(rate, "%")), 64)
 	if err != nil || !(percent >= 0 && percent <= 100) {
 		return Cell{}, s.errorf("%s is %q; give the win rate in percent, 0 to 100", role, rate)
 	}

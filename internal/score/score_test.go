@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -285,6 +286,35 @@ func TestNoneIsTheBest(t *testing.T) {
 	}
 	if object := written(t, r.WriteJSON); !strings.Contains(object, `"value": null`) {
 		t.Error(object)
+	}
+}
+
+// Tables of earlier contests have other names for the same columns.
+func TestReadTableOfOtherNames(t *testing.T) {
+	want, err := ReadTable(strings.NewReader("team,SEER_games,VILLAGER_games,SEER,VILLAGER,total\nA,2,4,50,75,6\nB,2,4,0,25,7\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, header := range []string{
+		"Team,SEER Total Games,VILLAGER Total Games,SEER Win Rate (%),VILLAGER Win Rate (%),Total Games",
+		"Team Name,Seer games,Villager games,seer win rate %,villager win rate %,Total", "TEAM,seer_total_games,villager_total_games,SEER,VILLAGER,total games",
+	} {
+		for _, percent := range []string{"", "%", " %"} {
+			text := strings.ReplaceAll(header+"\nA,2,4,50_,75_,6\nB,2,4,0_,25_,7\n", "_,", percent+",")
+			got, err := ReadTable(strings.NewReader(text))
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %v\n%+v\nwant\n%+v", text, err, got, want)
+			}
+		}
+	}
+	for text, why := range map[string]string{
+		"Team,SEER Total Games,SEER Win Rate\nA,2,0.5\n":                 "the win rates of SEER may be in percent or not",
+		"Team,SEER_games,SEER Total Games,SEER Win Rate (%)\nA,2,2,50\n": "two columns are called",
+		"Team,SEER Appearances,SEER Success\nA,2,50\n":                   `such as SEER_games and SEER, or SEER Total Games and SEER Win Rate (%), only ["team" "SEER Appearances" "SEER Success"]`,
+	} {
+		if _, err := ReadTable(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v, want %q", text, err, why)
+		}
 	}
 }
 
