@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"wolfden/internal/plaintext"
 	"wolfden/internal/strictjson"
 	"wolfden/internal/userfile"
 )
@@ -26,14 +28,20 @@ const (
 )
 
 // Load reads a whole file of a game: a record or any of its logs, packed by gzip or not, in a zip archive or not, as userfile.Load reads
-// it. It refuses files of more than MaxFile bytes, including devices and pipes, which do not tell their size. A pipe to which nobody writes
+// it, in UTF-8 or any encoding that plaintext.UTF8 reads. It refuses files of more than MaxFile bytes, including devices and pipes, which do not tell their size. A pipe to which nobody writes
 // is empty.
 func Load(path string) ([]byte, error) {
 	data, err := userfile.Load(path, MaxFile)
-	if errors.Is(err, userfile.ErrLong) {
-		err = &fs.PathError{Op: "read", Path: path, Err: errLarge}
+	switch {
+	case errors.Is(err, userfile.ErrLong):
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errLarge}
+	case err != nil:
+		return nil, err
 	}
-	return data, err
+	if data, err = plaintext.UTF8(data); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	return data, nil
 }
 
 var errLarge = fmt.Errorf("more than %d MiB; no game is that long", MaxFile>>20)

@@ -104,3 +104,23 @@ func TestLoadBoundsFiles(t *testing.T) {
 		}
 	}
 }
+
+// A file in another encoding is read where that is certain, and named where it is not.
+func TestLoadReadsOtherEncodings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.log")
+	for name, c := range map[string]struct{ data, want string }{
+		"UTF-8":           {"1,talk,こ", "1,talk,こ"},
+		"a mark":          {"\xef\xbb\xbf1,talk,こ", "1,talk,こ"},
+		"UTF-16":          {"\xff\xfe1\x00,\x00\x53\x30", "1,こ"},
+		"Shift_JIS":       {"1,talk,\x82\xb1", "1,talk,こ"},
+		"nobody can tell": {"1,talk,\x88\xa0", ""},
+	} {
+		if err := os.WriteFile(path, []byte(c.data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Load(path)
+		if string(got) != c.want || (err == nil) != (c.want != "") || err != nil && (!strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "save it as UTF-8")) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}

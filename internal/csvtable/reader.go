@@ -5,7 +5,6 @@
 package csvtable
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -13,6 +12,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"wolfden/internal/plaintext"
 )
 
 // What a table may have at most: more than any of a contest takes.
@@ -31,19 +32,22 @@ type Reader struct {
 }
 
 // Open reads the first line, which must name the required columns and none
-// twice. Blanks around names and fields do not count, nor does a byte order
-// mark. What is beyond 16 MiB is not read.
+// twice. Blanks around names and fields do not count. The text is in UTF-8 or any encoding
+// that plaintext.UTF8 reads. What is beyond 16 MiB is not read.
 func Open(file io.Reader, required ...string) (*Reader, error) {
 	return OpenAs(file, func(name string) string { return name }, required...)
 }
 
 // OpenAs is Open for a table whose columns are called otherwise: as gives each the name that it is read by.
 func OpenAs(file io.Reader, as func(name string) string, required ...string) (*Reader, error) {
-	in := bufio.NewReader(io.LimitReader(file, most))
-	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\uFEFF")) {
-		_, _ = in.Discard(3) // it was peeked: it is there
+	text, err := io.ReadAll(io.LimitReader(file, most))
+	if err != nil {
+		return nil, err
 	}
-	r := &Reader{in: csv.NewReader(in)}
+	if text, err = plaintext.UTF8(text); err != nil {
+		return nil, err
+	}
+	r := &Reader{in: csv.NewReader(bytes.NewReader(text))}
 	r.in.FieldsPerRecord = -1
 	if err := r.read(); errors.Is(err, io.EOF) {
 		return nil, errors.New("line 1: the table is empty; its first line must name the columns")

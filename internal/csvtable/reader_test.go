@@ -42,3 +42,21 @@ func TestFaultsHaveALine(t *testing.T) {
 		}
 	}
 }
+
+// A table in another encoding is read where that is certain.
+func TestOtherEncodings(t *testing.T) {
+	for text, want := range map[string]string{
+		"\xef\xbb\xbfteam\nこ\n": "こ", "team\n\x82\xb1\n": "こ", "team\n\xa4\xb3\n": "こ", "\xfe\xff\x00t\x00e\x00a\x00m\x00\n\x30\x53": "こ", "team\n\x88\xa0\n": "",
+	} {
+		r, err := Open(strings.NewReader(text), "team")
+		if want == "" {
+			if err == nil || !strings.Contains(err.Error(), "save it as UTF-8") {
+				t.Errorf("%q: %v", text, err)
+			}
+			continue
+		}
+		if err != nil || r.Next() != nil || r.Field("team") != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -5,8 +5,10 @@
 package yamlguard
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
@@ -34,6 +36,9 @@ func refuse(line int, format string, args ...any) error {
 
 // Check refuses a text with an *Error, which says what to do.
 func Check(text []byte) error {
+	if bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
+		return refuse(0, "this is no text in UTF-8; save it as that")
+	}
 	if err := rows(string(text)); err != nil {
 		return err
 	}

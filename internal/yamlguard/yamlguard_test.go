@@ -23,3 +23,11 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+func TestOtherEncodings(t *testing.T) {
+	for _, text := range []string{"a: \x82\xa0", "\xff\xfea\x00:\x00", "a\x00:\x00 \x00b\x00"} {
+		if err := Check([]byte(text)); err == nil || !strings.Contains(err.Error(), "UTF-8") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

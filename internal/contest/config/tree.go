@@ -9,6 +9,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"wolfden/internal/plaintext"
 	"wolfden/internal/yamlguard"
 )
 
@@ -58,8 +59,13 @@ func (r *reader) tree(data []byte) *node {
 		r.fault("", 0, "larger than 1 MiB; settings are smaller, so this is probably another file")
 		return nil
 	}
+	data, err := plaintext.UTF8(data)
+	if err != nil {
+		r.fault("", 0, "%v", err)
+		return nil
+	}
 	// The lexer miscounts lines that end in two characters.
-	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(string(data), "\uFEFF"))
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))
 	documents, err := r.documents(text)
 	if err != nil {
 		line, text := explain(err)

@@ -197,3 +197,18 @@ func TestLargestFileThatIsTaken(t *testing.T) {
 		t.Errorf("%d profiles", got)
 	}
 }
+
+// A file in another encoding is read where that is certain, and refused as a whole where it is not.
+func TestOtherEncodings(t *testing.T) {
+	const file = "teams: [%s, b, c, d, e]\n"
+	for name, text := range map[string]string{
+		"a mark": "\xef\xbb\xbf" + fmt.Sprintf(file, "あい"), "Shift_JIS": fmt.Sprintf(file, "\x82\xa0\x82\xa2"), "EUC-JP": fmt.Sprintf(file, "\xa4\xa2\xa4\xa4"),
+	} {
+		if c := mustParse(t, text); c.Tracks[0].Teams[0] != "あい" {
+			t.Errorf("%s: %q", name, c.Tracks[0].Teams)
+		}
+	}
+	if lines := faultsOf(t, fmt.Sprintf(file, "\x88\xa0")); len(lines) != 1 || !strings.Contains(lines[0], "save it as UTF-8") {
+		t.Errorf("faults %q", lines)
+	}
+}
