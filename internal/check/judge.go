@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
 
@@ -36,6 +37,10 @@ func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, er
 	case m.binary:
 		j.book.addFinding("binary", at, m.text)
 		return "", errUnusable
+	}
+	if match.Wrapped(m.text) {
+		j.book.addFinding("wrapped", at, m.text)
+		return m.text, nil
 	}
 	if strings.TrimSpace(m.text) == "" {
 		j.book.addFinding("empty", at, m.text)

@@ -126,6 +126,9 @@ func rogues() []rogue {
 			a.send(websocket.MessageBinary, "Hello.")
 		}), failed: "binary"},
 		{name: "Latin 1", role: village, twist: once(wire.RequestTalk, func(a *agent, _ *wire.Packet) { a.say("Andr\xe9.") }), failed: "invalid-utf8"},
+		{name: "another server's form", role: village, twist: once(wire.RequestTalk, func(a *agent, _ *wire.Packet) {
+			a.say(`{"response": "Hello.", "note": "I am the seer."}`)
+		}), failed: "wrapped"},
 		{name: "huge", role: village, twist: once(wire.RequestTalk, func(a *agent, _ *wire.Packet) { a.say(strings.Repeat("x", 65<<10)) }), failed: "huge"},
 		{name: "enormous", role: village, twist: once(wire.RequestTalk, func(a *agent, _ *wire.Packet) { a.say(strings.Repeat("x", 2<<20)) }), failed: "huge"},
 		{name: "empty", role: village, twist: once(wire.RequestVote, func(a *agent, _ *wire.Packet) { a.say("\n") }), failed: "empty"},

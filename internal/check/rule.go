@@ -89,6 +89,8 @@ func rulesOfAnswers() []rule {
 			"answer with a name; in a talk say Over or Skip when there is nothing to say"},
 		{"binary", Fail, answered, "a binary frame", "answers are text frames", "send text, not bytes"},
 		{"invalid-utf8", Fail, answered, "an answer that is not UTF-8", "the answer is lost", "encode answers as UTF-8"},
+		{"wrapped", Fail, answered, `an object with the answer in it ({"response": ..., "note": ...})`, "it is of another server: the answer is lost",
+			"send the answer alone; a note has no place in a contest (docs/protocol.md, beside the game)"},
 		{"huge", Fail, answered, "a message over 64 KiB", "the answer is lost, and servers close the connection",
 			"send the answer only, not what led to it"},
 		{"choice-dead", Fail, chose, "the name of a dead player as a choice", void, "choose among those who are ALIVE in info.status_map"},

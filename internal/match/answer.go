@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +26,7 @@ func read(q werewolf.Request, names []string, text string, err error) *gamelog.I
 	case len(text) > maxAnswer:
 		in.Fault = gamelog.Unparsable
 		in.Raw = strings.ToValidUTF8(text[:keptOfHuge], "\uFFFD")
-	case !utf8.ValidString(text):
+	case !utf8.ValidString(text), Wrapped(text):
 		in.Fault = gamelog.Unparsable
 		in.Raw = strings.ToValidUTF8(text, "\uFFFD")
 	default:
@@ -45,6 +46,15 @@ func read(q werewolf.Request, names []string, text string, err error) *gamelog.I
 		in.Fault = gamelog.Illegal
 	}
 	return in
+}
+
+// Wrapped reports whether an answer is an object that holds the answer, with a private note beside it: so agents write it for a server
+// that others have made of the organisers'. As words it would tell the note to everybody.
+func Wrapped(text string) bool {
+	var object struct {
+		Response *string `json:"response"`
+	}
+	return strings.HasPrefix(strings.TrimSpace(text), "{") && json.Unmarshal([]byte(text), &object) == nil && object.Response != nil
 }
 
 // speech returns the text of an utterance's action, which in the record is the raw answer.
