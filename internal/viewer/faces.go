@@ -43,8 +43,13 @@ func newFaces() (*faces, error) {
 // lines and circles thirty, and a page has a thousand such places.
 type face struct {
 	Seat    int
-	Drawing template.URL
-	Picture string // the address of a configured picture, "" to use the drawing
+	Picture string // the address of a picture, "" to use the drawing
+	svg     string
+}
+
+// Drawing is the address of the drawing, which holds all of it.
+func (f face) Drawing() template.URL {
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(f.svg))) // avatar draws nothing it was given
 }
 
 // of are the faces of everybody at the table.
@@ -62,16 +67,10 @@ func (f *faces) of(h *gamelog.Header, pictures bool) []face {
 		if m := f.gender.FindStringSubmatch(seat.Profile); m != nil {
 			p.Gender = m[1]
 		}
-		all[i] = face{Seat: i + 1, Drawing: drawing(p)}
+		all[i] = face{Seat: i + 1, svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` + avatar.Draw(p) + `</svg>`}
 		if u, err := url.Parse(seat.Avatar); pictures && err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 			all[i].Picture = u.String()
 		}
 	}
 	return all
-}
-
-// drawing is the address of the drawing of a person, which holds all of it.
-func drawing(p avatar.Person) template.URL {
-	svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` + avatar.Draw(p) + `</svg>`
-	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(svg))) // avatar draws nothing it was given
 }

@@ -28,20 +28,22 @@ func WriteFile(w io.Writer, rec *gamelog.Record, kept archive.Kept, as story.Per
 
 func (s *Site) write(w io.Writer, rec *gamelog.Record, kept archive.Kept, as story.Perspective, lang string) error {
 	style, code := s.pages.assets["wolfden.css"].data, s.pages.assets["replay.js"].data
-	p := &gamePage{
-		chrome: chrome{
-			words: s.pages.words[lang].of(rec.Header.Rules.Table), site: s, Here: "game", Alone: true,
-			Style: template.CSS(style), Code: template.JS(code), // our own files
-			Rules: fmt.Sprintf("default-src 'none'; img-src data:; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
-		},
-		Story: story.Of(rec, as),
-		Faces: s.faces.of(&rec.Header, false),
-	}
+	p := s.fileOf(rec, kept, as, chrome{
+		words: s.pages.words[lang], site: s, Here: "game", Alone: true,
+		Style: template.CSS(style), Code: template.JS(code), // our own files
+		Rules: fmt.Sprintf("default-src 'none'; img-src data:; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
+	}, mostInline)
+	return s.pages.templates.ExecuteTemplate(w, "game", p)
+}
+
+// fileOf is the page of a game for a file, which holds at most so many bytes of prompts and answers.
+func (s *Site) fileOf(rec *gamelog.Record, kept archive.Kept, as story.Perspective, c chrome, most int) *gamePage {
+	p := &gamePage{chrome: c.about(&rec.Header.Rules), Story: story.Of(rec, as), Faces: s.faces.of(&rec.Header, false)}
 	p.Title = p.title()
 	p.understand(rec)
 	p.Chances = p.chances(rec, kept)
-	p.callStore = inline(p.Story, mostInline)
-	return s.pages.templates.ExecuteTemplate(w, "game", p)
+	p.callStore = inline(p.Story, most)
+	return p
 }
 
 // hash names a script or a style in a policy.

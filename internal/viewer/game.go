@@ -42,7 +42,8 @@ type gamePage struct {
 
 	heard     *storyReading
 	callStore callStore
-	parts     bool // what grows beside the story is shown too
+	teams     []string // addresses of pages about the players' teams, by seat
+	parts     bool     // what grows beside the story is shown too
 }
 
 // perspectiveLink is one of the ways to look at a game.
@@ -237,7 +238,7 @@ func (p *gamePage) Item(it story.Item) itemView {
 }
 
 // Table is what the template of the players is given.
-func (p *gamePage) Table() tableView { return tableView{words: p.words, Story: p.Story} }
+func (p *gamePage) Table() tableView { return tableView{p.words, p.Story, p.teams} }
 
 // file gives the game away as one file that needs nothing else.
 func (s *Site) file(w http.ResponseWriter, r *http.Request) {

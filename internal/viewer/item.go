@@ -28,6 +28,15 @@ type itemView struct {
 type tableView struct {
 	*words
 	*story.Story
+	teams []string
+}
+
+// TeamPage is the address of the page about the player's team, "" where there is none.
+func (v tableView) TeamPage(id werewolf.SeatID) string {
+	if len(v.teams) < int(id) {
+		return ""
+	}
+	return v.teams[id-1]
 }
 
 // Who is a player's name with its face, leading to its card.

@@ -41,7 +41,7 @@ type asset struct {
 func newPages() (*pages, error) {
 	p := &pages{words: map[string]*words{}, assets: map[string]*asset{}}
 	for _, lang := range []string{english, japanese} {
-		w, err := readWords(lang)
+		w, err := readWords(wordFiles, lang)
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +105,8 @@ type chrome struct {
 	Alone bool     // the page is a file by itself
 	Style template.CSS
 	Code  template.JS
-	Rules string // the policy of a file by itself
+	Rules string // the policy of a file
+	Nav   []Link // of a page among others of files
 }
 
 // about is the frame of a page about a game with the rules.
@@ -126,6 +127,14 @@ func (c *chrome) CanPlay() bool { return c.site != nil && c.site.options.Rooms !
 
 // OfContest reports whether there is a contest to show.
 func (c *chrome) OfContest() bool { return c.site != nil && c.site.options.Contest != nil }
+
+// Home is the address of the first page.
+func (c *chrome) Home() string {
+	if c.Nav != nil {
+		return c.Base + "index.html"
+	}
+	return c.Base
+}
 
 // Asset is the address of a file that the page loads.
 func (c *chrome) Asset(name string) string {

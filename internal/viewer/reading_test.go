@@ -14,7 +14,7 @@ import (
 // heardPage is a page of a record without a server.
 func heardPage(t *testing.T, rec *gamelog.Record, as story.Perspective) *gamePage {
 	t.Helper()
-	w, err := readWords(english)
+	w, err := readWords(wordFiles, english)
 	if err != nil {
 		t.Fatal(err)
 	}

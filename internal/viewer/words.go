@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -36,8 +37,9 @@ func (w *words) of(t *werewolf.RoleTable) *words {
 	return &other
 }
 
-func readWords(lang string) (*words, error) {
-	data, err := wordFiles.ReadFile("words/" + lang + ".json")
+// readWords reads the words of a language from the folder words.
+func readWords(files fs.FS, lang string) (*words, error) {
+	data, err := fs.ReadFile(files, "words/"+lang+".json")
 	if err != nil {
 		return nil, err
 	}
