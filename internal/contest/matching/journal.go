@@ -320,6 +320,22 @@ func (j *Journal) Progress() Progress {
 	return p
 }
 
+// ReadProgress says how far the contest of the journal in the file is. A server may have it open.
+func ReadProgress(path string) (Progress, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Progress{}, err
+	}
+	l, _, err := read(data)
+	if err == nil && l == nil {
+		err = errors.New("its first line is not whole")
+	}
+	if err != nil {
+		return Progress{}, fmt.Errorf("matching: journal %s: %w", path, err)
+	}
+	return (&Journal{ledger: l}).Progress(), nil
+}
+
 // Teams are the teams of the slots, "" for one that nobody has yet.
 func (j *Journal) Teams() []string { return slices.Clone(j.ledger.names) }
 

@@ -84,6 +84,30 @@ func next(t testing.TB, j *Journal) Match {
 	return m
 }
 
+// How far a contest is can be read while it is played.
+func TestReadProgress(t *testing.T) {
+	path := journalPath(t)
+	j := openTest(t, path, specOf(6, 3, 10, 1), false)
+	admitAll(t, j)
+	for i := range 3 {
+		m := next(t, j)
+		must(t, j.Start(m, fmt.Sprint("game", i), at(i)))
+		if i < 2 {
+			must(t, j.End(m.ID, Outcome{Game: fmt.Sprint("game", i), At: at(i)}))
+		}
+	}
+	if got, err := ReadProgress(path); err != nil || got != j.Progress() || got.Matches-got.Finished != 8 || got.Running != 1 {
+		t.Errorf("%+v, %v; want %+v", got, err, j.Progress())
+	}
+	must(t, os.WriteFile(path, []byte("torn"), 0o600))
+	if _, err := ReadProgress(path); err == nil {
+		t.Error("a file that is no journal tells of a contest")
+	}
+	if _, err := ReadProgress(path + "x"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
 // TestContestIsPlayedOnce plays all of a plan in its order.
 func TestContestIsPlayedOnce(t *testing.T) {
 	s := specOf(6, 3, 10, 1)
