@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"wolfden/internal/contest/matching"
+	"wolfden/internal/english"
+	"wolfden/internal/site"
+	"wolfden/internal/userfile"
+)
+
+type contestPublishCmd struct {
+	Data      []string `arg:"" name:"dir" help:"Data folders of a server, or folders of games."`
+	Out       string   `short:"o" help:"Folder to write the site into." placeholder:"DIR"`
+	Title     string   `help:"Heading of the first page (default: Results of the contest)." placeholder:"TEXT"`
+	PageLang  string   `help:"Language of the pages, en or ja (default: that of most games)." enum:",en,ja" default:"" placeholder:"LANG"`
+	Raters    string   `help:"A page more with what wolfden agree has printed into the file." placeholder:"FILE"`
+	Anonymous string   `help:"Archive (.zip) to write, with the records without names of teams." placeholder:"FILE"`
+}
+
+// Help is the long help of the command.
+func (contestPublishCmd) Help() string {
+	return `Writes a site of files for any file host: standings of each division with intervals and
+ratings, the figures of wolfden report, a page for each team (games by role, faults, best
+and worst moments where wolfden moves has judged any), and every game with its replay.
+Pages load nothing from elsewhere, and every link is relative.
+
+  wolfden contest publish data -o site
+  wolfden contest publish data -o site --raters agreement.txt --title "Spring contest"
+  wolfden contest publish data --anonymous games.zip
+
+A server keeps the records of several tracks in a folder each: each is a division, and is
+counted by itself. Games that go on are not shown, and the site says so.
+
+The folder after -o is new, empty, or has an earlier site, which the new one replaces when
+it is whole; what others have laid there stays. docs/contest.md tells the rest.
+
+Files that cannot be read are named, the others are shown, and the command exits with 1.`
+}
+
+// Run publishes.
+func (c *contestPublishCmd) Run(e *env) error {
+	if c.Out == "" && c.Anonymous == "" {
+		return usagef("publish what? -o DIR writes a site, --anonymous FILE an archive without names")
+	}
+	divisions, err := site.Divisions(c.Data)
+	if err != nil {
+		return err
+	}
+	var found error
+	for _, do := range []struct {
+		wanted string
+		write  func(*env, []site.Division) error
+	}{{c.Out, c.site}, {c.Anonymous, c.anonymous}} {
+		if do.wanted == "" {
+			continue
+		}
+		if err := do.write(e, divisions); errors.Is(err, errFound) {
+			found = err
+		} else if err != nil {
+			return err
+		}
+	}
+	return found
+}
+
+// site writes the site.
+func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
+	o := site.Options{Divisions: divisions, Title: c.Title, Lang: c.PageLang}
+	for i := range o.Divisions {
+		left, err := matchesLeft(&o.Divisions[i])
+		if err != nil {
+			fmt.Fprintf(e.stderr, "wolfden: how far the schedule is cannot be told: %v\n", err)
+		}
+		o.Divisions[i].Left = left
+	}
+	if c.Raters != "" {
+		text, err := userfile.Read(c.Raters, 1<<20)
+		if err != nil {
+			return err
+		}
+		o.Raters = string(text)
+	}
+	made, err := site.Write(e.ctx, c.Out, o)
+	if errors.Is(err, site.ErrTaken) {
+		return usageError{err}
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "%s: %s, %s, %.1f MB\n", filepath.Join(c.Out, "index.html"), made, english.Count(made.Files, "file"), float64(made.Bytes)/1e6)
+	if made.GoingOn+made.Left > 0 {
+		fmt.Fprintf(e.stderr, "the contest is not over, and the site says so: %s going on, matches left: %d\n", english.Count(made.GoingOn, "game"), made.Left)
+	}
+	for _, u := range made.Unread {
+		fmt.Fprintf(e.stderr, "wolfden: %s: %s\n", u.File, u.Reason)
+	}
+	if len(made.Unread) > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// matchesLeft is how many matches of a division are not over, by the journal that a server keeps in its data folder; 0 where there is none.
+func matchesLeft(d *site.Division) (int, error) {
+	name, data := "match_optimizer.json", filepath.Dir(d.Folder)
+	if filepath.Base(d.Folder) != "records" {
+		name, data = "match_optimizer_"+filepath.Base(d.Folder)+".json", filepath.Dir(data)
+	}
+	for _, file := range []string{name + matching.JournalExtension, name} {
+		progress, err := matching.ReadProgress(filepath.Join(data, file))
+		if !errors.Is(err, fs.ErrNotExist) {
+			return progress.Matches - progress.Finished, err
+		}
+	}
+	return 0, nil
+}
