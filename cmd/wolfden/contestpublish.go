@@ -93,7 +93,7 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	}
 	fmt.Fprintf(e.stdout, "%s: %s, %s, %.1f MB\n", filepath.Join(c.Out, "index.html"), made, english.Count(made.Files, "file"), float64(made.Bytes)/1e6)
 	if made.GoingOn+made.Left > 0 {
-		fmt.Fprintf(e.stderr, "the contest is not over, and the site says so: %s going on, matches left: %d\n", english.Count(made.GoingOn, "game"), made.Left)
+		fmt.Fprintf(e.stderr, "the contest is not over, and the site says so: games that go on: %d, matches that are left: %d\n", made.GoingOn, made.Left)
 	}
 	for _, u := range made.Unread {
 		fmt.Fprintf(e.stderr, "wolfden: %s: %s\n", u.File, u.Reason)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,8 +23,11 @@ type Division struct {
 // Divisions finds the divisions in folders, which are data folders of servers or hold games. Of a data folder the records count. A folder that
 // has games in it is one division, with all that is below it; of another each folder in it is looked at. No folder with games is an error.
 func Divisions(folders []string) ([]Division, error) {
-	var all []Division
+	var dirs []string
 	for _, folder := range folders {
+		if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+			return nil, fmt.Errorf("%s is a file; name the folder that the games lie in", folder)
+		}
 		root := folder
 		if info, err := os.Stat(filepath.Join(folder, records)); err == nil && info.IsDir() {
 			root = filepath.Join(folder, records)
@@ -36,18 +40,17 @@ func Divisions(folders []string) ([]Division, error) {
 			return nil, fmt.Errorf("%s: no records (.jsonl) or contest logs (.log) in this folder", folder)
 		}
 		for _, dir := range found {
-			all = append(all, Division{Name: nameOf(dir), Folder: dir})
-		}
-	}
-	for _, d := range all {
-		if slices.ContainsFunc(all, func(o Division) bool { return o.Name == d.Name && o.Folder != d.Folder }) {
-			for i := range all {
-				all[i].Name = filepath.ToSlash(filepath.Clean(all[i].Folder))
+			if !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
 			}
-			break
 		}
 	}
-	return slices.CompactFunc(all, func(a, b Division) bool { return a.Folder == b.Folder }), nil
+	names := namesOf(dirs)
+	all := make([]Division, len(dirs))
+	for i, dir := range dirs {
+		all[i] = Division{Name: names[i], Folder: dir}
+	}
+	return all, nil
 }
 
 // The folders of a server: of the records, and in it of those of games that go on.
@@ -81,14 +84,29 @@ func isGame(f fs.DirEntry) bool {
 	return f.Type().IsRegular() && (strings.HasSuffix(f.Name(), gamelog.Extension) || strings.HasSuffix(f.Name(), contestlog.Extension))
 }
 
-// nameOf is what a division is called: as its folder, or the one above where that is named after what it holds.
-func nameOf(folder string) string {
-	whole, err := filepath.Abs(folder)
-	if err != nil {
-		whole = filepath.Clean(folder)
+// namesOf are what divisions are called: as their folders, with as much of the folders above as it takes to tell them apart. Folders that are
+// called after what they hold do not count.
+func namesOf(dirs []string) []string {
+	parts, most, names := make([][]string, len(dirs)), make([]int, len(dirs)), make([]string, len(dirs))
+	for i, dir := range dirs {
+		parts[i] = slices.DeleteFunc(strings.Split(filepath.ToSlash(dir), "/"), func(part string) bool {
+			return slices.Contains([]string{records, "games", "data", "log", "logs", "", ".", ".."}, part)
+		})
+		names[i] = filepath.Base(dir)
 	}
-	for slices.Contains([]string{records, "games", "data", "log", "logs"}, filepath.Base(whole)) && filepath.Dir(whole) != whole {
-		whole = filepath.Dir(whole)
+	for alike := true; alike; {
+		alike = false
+		with := map[string]int{}
+		for i := range dirs {
+			names[i] = cmp.Or(strings.Join(parts[i][max(0, len(parts[i])-most[i]-1):], "/"), names[i])
+			with[names[i]]++
+		}
+		for i := range dirs {
+			if with[names[i]] > 1 && most[i] < len(parts[i]) {
+				most[i]++
+				alike = true
+			}
+		}
 	}
-	return filepath.Base(whole)
+	return names
 }

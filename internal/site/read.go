@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -81,13 +82,13 @@ func (w *writer) writeGames(ctx context.Context) error {
 			jobs = append(jobs, job{d, g})
 		}
 	}
-	ctx, stop := context.WithCancelCause(ctx)
+	workers, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var next, done atomic.Int64
-	var workers sync.WaitGroup
+	var all sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for ctx.Err() == nil {
+		all.Go(func() {
+			for workers.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= len(jobs) {
 					return
@@ -99,9 +100,9 @@ func (w *writer) writeGames(ctx context.Context) error {
 			}
 		})
 	}
-	workers.Wait()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	all.Wait()
+	if err := cmp.Or(ctx.Err(), context.Cause(workers)); err != nil {
+		return err
 	}
 	for _, d := range w.divisions {
 		for _, g := range d.games {
@@ -161,14 +162,5 @@ func (w *writer) writeGamePage(d *division, path string, rec *gamelog.Record, ke
 		return nil, err
 	}
 	anchors, err = w.pages.Game(file, rec, kept, w.frame("", "../../", d), teams)
-	return anchors, firstOf(err, file.Close())
-}
-
-func firstOf(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return anchors, cmp.Or(err, file.Close())
 }
