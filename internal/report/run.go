@@ -25,6 +25,7 @@ type Report struct {
 	Sheets   []Sheet
 	Charts   []Chart
 	Warnings []string
+	Home     string // the address of the page that leads to the report's, as seen from there; "" for none
 }
 
 // Made is what the games of a run were made by.

@@ -244,6 +244,9 @@ func everyLinkIsGood(t *testing.T, folder string, made *Made, lost *gamelog.Reco
 			t.Errorf("%s has a key without words: %s", at, body[strings.Index(body, "site."):][:40])
 		}
 	}
+	if !strings.Contains(pages["five/report/index.html"], `href="../index.html"`) {
+		t.Error("the report leads nowhere")
+	}
 	if front := pages["index.html"]; !strings.Contains(front, "Cup &lt;b&gt;") || !strings.Contains(front, `class="warn"`) {
 		t.Error("the first page does not have its title, or not that a game goes on")
 	}

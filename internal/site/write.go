@@ -145,6 +145,7 @@ func (w *writer) count(d *division) error {
 		return nil
 	}
 	r := report.New([]report.Run{run}, false, seed, nil)
+	r.Home = "../index.html"
 	return r.Write(filepath.Join(w.dir, d.path, "report"))
 }
 
