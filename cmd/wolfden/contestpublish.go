@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"sync"
 
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/english"
@@ -76,6 +77,10 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 			fmt.Fprintf(e.stderr, "wolfden: how far the schedule is cannot be told: %v\n", err)
 		}
 		o.Divisions[i].Left = left
+		if league := filepath.Dir(o.Divisions[i].Folder); latestPlan(league) != "" && stopRule(league) != "" {
+			return usagef("%s is of a league that may stop as soon as it is decided, where rates of a fixed number of games do not hold: wolfden report %[1]s says what does",
+				o.Divisions[i].Folder)
+		}
 	}
 	if c.Raters != "" {
 		text, err := userfile.Read(c.Raters, 1<<20)
@@ -84,7 +89,20 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 		}
 		o.Raters = string(text)
 	}
+	var bar *progressBar
+	var one sync.Mutex
+	o.Progress = func(done, of int) {
+		one.Lock()
+		defer one.Unlock()
+		if bar == nil {
+			bar = newProgressBar(e.stderr, of, false)
+		}
+		bar.move(done, func() string { return "pages" })
+	}
 	made, err := site.Write(e.ctx, c.Out, o)
+	if bar != nil {
+		bar.finish()
+	}
 	if errors.Is(err, site.ErrTaken) {
 		return usageError{err}
 	}

@@ -30,8 +30,8 @@ type place struct {
 
 // claim looks whether a site may stand in the folder.
 func claim(folder string) (*place, error) {
-	if real, err := filepath.EvalSymlinks(folder); err == nil {
-		folder = real
+	if target, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = target
 	}
 	folder, err := filepath.Abs(folder)
 	if err != nil {

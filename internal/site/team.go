@@ -39,6 +39,7 @@ type teamGame struct {
 	listed
 	Seats  []teamSeat
 	Faults int
+	Told   bool // the file tells of faults
 }
 
 // teamSeat is what a player of the team was in a game.
@@ -91,7 +92,7 @@ func (w *writer) teamPart(d *division, team string) teamPart {
 	}
 	var all []moment
 	for _, g := range d.games {
-		mine := teamGame{listed: w.listed(g, "../"+d.path+"/games/")}
+		mine := teamGame{listed: w.listed(g, "../"+d.path+"/games/"), Told: g.told.Recorded}
 		for i := range g.told.Players {
 			if player := &g.told.Players[i]; player.Team == team {
 				mine.Faults += player.FaultCount()
