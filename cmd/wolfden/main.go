@@ -57,7 +57,6 @@ type cli struct {
 	Join      joinCmd      `cmd:"" help:"Let built-in players play on a server."`
 	Agent     agentCmd     `cmd:"" help:"Write a small agent to begin with."`
 	Check     checkCmd     `cmd:"" help:"Examine an agent before a contest."`
-	Contest   contestCmd   `cmd:"" help:"Publish the games of a contest."`
 	Token     tokenCmd     `cmd:"" help:"Make tokens for a server with authentication."`
 	Try       tryCmd       `cmd:"" help:"Play a program against others, and tell how good it is and why it lost."`
 	Bench     benchCmd     `cmd:"" help:"Measure models, players and programs by a fixed suite, one card each."`
