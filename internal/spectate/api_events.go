@@ -63,9 +63,13 @@ func lastEvent(r *http.Request) (place, error) {
 
 // live follows a game until it ends or the spectator leaves or falls behind.
 func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen place, v view) {
-	entries, _ := t.now()
+	entries, s := t.now()
 	seen.village = seen.village || !v.whole // or the number of any event could be found out by trying
 	n := t.cache(v).beginning(t.header, entries, seen)
+	if s == ended && n >= len(entries) {
+		w.WriteHeader(http.StatusNoContent) // as when its timeline is put away
+		return
+	}
 	out := a.stream(w)
 	defer out.end()
 	if r.Method == http.MethodHead {
