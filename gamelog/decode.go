@@ -1,11 +1,13 @@
 package gamelog
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
@@ -82,6 +84,35 @@ func Parse(data []byte) (*Record, error) {
 		return nil, fmt.Errorf("line 1: %w: the first line is not a wolfden header", ErrNoRecord)
 	}
 	return rec, nil
+}
+
+// Entries yields the entries of a record one by one, to its last whole line, and keeps none of them. The first error is the last
+// that it yields.
+func Entries(r io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		rec, lines := &Record{}, bufio.NewReader(r)
+		for n := 1; ; n++ {
+			line, err := lines.ReadBytes('\n')
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err == nil {
+				if _, err = rec.addLine(n, line[:len(line)-1]); err != nil {
+					err = damaged(n, err)
+				}
+			}
+			if err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			for _, e := range rec.Entries {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			rec.Entries = rec.Entries[:0]
+		}
+	}
 }
 
 // damaged returns the error about line n. A damaged header loses the record; damage further on leaves a usable

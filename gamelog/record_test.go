@@ -151,6 +151,16 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		if rec.Whole != int64(whole) || rec.Torn != (whole < cut) || len(rec.Entries) != bytes.Count(data[header:whole], []byte{'\n'}) {
 			t.Fatalf("cut at %d: whole %d, torn %t, %d entries", cut, rec.Whole, rec.Torn, len(rec.Entries))
 		}
+		n := 0
+		for e, err := range gamelog.Entries(bytes.NewReader(data[:cut])) {
+			if err != nil || n >= len(rec.Entries) || !reflect.DeepEqual(e, rec.Entries[n]) {
+				t.Fatalf("cut at %d: entry %d is %v, %v", cut, n, e, err)
+			}
+			n++
+		}
+		if n != len(rec.Entries) {
+			t.Fatalf("cut at %d: %d entries, one by one, of %d", cut, n, len(rec.Entries))
+		}
 		if cut-whole > 1 && cut%11 != 0 {
 			continue // with more of the torn line there, the record is the same: that was compared
 		}
@@ -258,6 +268,12 @@ func TestParseErrors(t *testing.T) {
 		}
 		if _, err := gamelog.Verify([]byte(test.data)); err == nil {
 			t.Errorf("%s: verified", test.name)
+		}
+		var last error
+		for _, last = range gamelog.Entries(strings.NewReader(test.data)) {
+		}
+		if strings.Contains(test.data, "\n") && (last == nil || last.Error() != err.Error()) {
+			t.Errorf("%s: one by one %v", test.name, last)
 		}
 	}
 	if _, err := gamelog.Read(io.MultiReader(strings.NewReader(data), brokenPipe{})); !errors.Is(err, io.ErrClosedPipe) {

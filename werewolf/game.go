@@ -228,9 +228,13 @@ func (g *Game) emit(e Event) {
 	g.log = append(g.log, e)
 }
 
-// Log returns everything that happened so far. The log only grows; the slice shares the game's memory and its
-// elements never change.
+// Log returns everything that happened so far, or since Forget. The log only grows; the slice shares the game's memory and
+// its elements never change.
 func (g *Game) Log() []Event { return g.log[:len(g.log):len(g.log)] }
+
+// Forget empties the log, for a driver that has handed on what is in it: the rules need none of it, and a game may have no last
+// day. What Log returned before stays as it is.
+func (g *Game) Forget() { g.log = nil }
 
 // Result returns who won and how, or the zero Result while the game goes on.
 func (g *Game) Result() Result { return g.result }

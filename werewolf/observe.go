@@ -45,8 +45,8 @@ type Death struct {
 }
 
 // Observation is everything a player is given. It is folded from the events that its seat may see. Slices
-// follow the order of events and cover the whole game. Later observations share them, so they must not be
-// changed.
+// follow the order of events and cover the whole game, or what its watcher has not forgotten. Later observations
+// share them, so they must not be changed.
 type Observation struct {
 	Request Request // what is asked or announced
 	Rules   *Rules
@@ -237,6 +237,27 @@ func (w *Watcher) Observation(r Request) Observation {
 	o := w.o
 	o.Request = r
 	return o
+}
+
+// Forget lets go of what was said, chosen and found before yesterday, for a player that keeps what it was shown.
+func (w *Watcher) Forget() {
+	o, yesterday := &w.o, w.o.Day-1
+	o.Talks = recent(o.Talks, func(u Utterance) bool { return u.Day >= yesterday })
+	o.Whispers = recent(o.Whispers, func(u Utterance) bool { return u.Day >= yesterday })
+	o.Votes = recent(o.Votes, func(c Choice) bool { return c.Day >= yesterday })
+	o.AttackVotes = recent(o.AttackVotes, func(c Choice) bool { return c.Day >= yesterday })
+	o.Divined = recent(o.Divined, func(f Finding) bool { return f.Day >= yesterday })
+	o.Medium = recent(o.Medium, func(f Finding) bool { return f.Day >= yesterday })
+	o.Chosen = recent(o.Chosen, func(c OwnChoice) bool { return c.Day >= yesterday })
+}
+
+// recent returns the end of a slice from the first element that is kept on, in memory of its own.
+func recent[T any](all []T, kept func(T) bool) []T {
+	from := slices.IndexFunc(all, kept)
+	if from < 0 {
+		return nil
+	}
+	return slices.Clone(all[from:])
 }
 
 func (o *Observation) noteOwnChoice(kind RequestKind, e *Event) {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"fmt"
 	"testing"
 
@@ -75,6 +76,39 @@ func TestEncodeWholePackets(t *testing.T) {
 	want := `{"request":"TALK",` + info + wantResults + `"remain_count":2,"remain_skip":0,` + wantMaps + `,"talk_history":[` + news + `},` + over + `]}`
 	if err != nil || string(got) != want {
 		t.Errorf("February's: %v\n got %s\nwant %s", err, got, want)
+	}
+}
+
+// Packets need nothing of what was said and chosen before yesterday.
+func TestPacketsAreThoseOfWatchersThatForget(t *testing.T) {
+	days := 0
+	for seed := range uint64(10) {
+		for _, players := range []int{5, 13} {
+			rules, err := werewolf.Standard(players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told [2][]sent
+			for i, forgets := range []bool{false, true} {
+				p := party{tb: t, dialect: Dialect(seed % 2), faults: 5, forgets: forgets, send: func(s sent) { told[i] = append(told[i], s) }}
+				p.play(rules, seed)
+			}
+			for i, s := range told[0] {
+				if !bytes.Equal(s.packet, told[1][i].packet) {
+					t.Fatalf("seed %d, %d players, packet %d:\n got %s\nwant %s", seed, players, i, told[1][i].packet, s.packet)
+				}
+				days = max(days, s.o.Day)
+				if talks := told[1][i].o.Talks; s.request != RequestFinish && len(talks) > 0 && talks[0].Day < s.o.Day-1 {
+					t.Fatalf("on day %d talks of day %d are kept", s.o.Day, talks[0].Day)
+				}
+			}
+			if len(told[0]) != len(told[1]) {
+				t.Errorf("seed %d, %d players: %d and %d packets", seed, players, len(told[0]), len(told[1]))
+			}
+		}
+	}
+	if days < 4 {
+		t.Errorf("the longest game has %d days", days)
 	}
 }
 

@@ -35,6 +35,7 @@ type party struct {
 	chose   func(seat, target werewolf.SeatID)
 	faults  int // percent of the answers
 	dialect Dialect
+	forgets bool // what the watchers need not keep for packets
 }
 
 var testNames = []string{
@@ -86,6 +87,9 @@ func (p *party) tell() {
 		}
 		for _, w := range p.watch[1:] {
 			w.See(e, 1_700_000_000_000+int64(p.seen))
+			if p.forgets && e.Kind == werewolf.DayBegan {
+				w.Forget()
+			}
 		}
 		switch e.Kind {
 		case werewolf.DayBegan:

@@ -139,8 +139,12 @@ func main() {
 		time.Sleep(slowStop)
 		fmt.Fprintln(os.Stderr, "wolfden: stopping when what was begun is done; Ctrl-C again stops at once")
 	}()
-	// What a command reads at its start is more than a first heap: room that is never touched spares it many collections.
-	room := make([]byte, 64<<20)
+	// What a command reads at its start is more than a first heap: room that is never touched spares it many collections. A server's
+	// memory is a multiple of what it holds (server.GCPercent), and this would be held.
+	room := []byte(nil)
+	if !slices.Contains(os.Args, "serve") {
+		room = make([]byte, 64<<20)
+	}
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	runtime.KeepAlive(room)
 	os.Exit(status)

@@ -58,9 +58,9 @@ func TestARunningContestIsTakenOver(t *testing.T) {
 			playing.Wait()
 			waittest.Until(t, "the match is booked", func() bool { return s.played(t) == 2 })
 			rec := s.Records(t, 1)[0]
-			for i, role := range archive.RolesOf(&rec.Header, rec.Entries)[1:] {
-				if team := rec.Header.Seats[i].Team; (role == werewolf.Werewolf) != (team == "eve") {
-					t.Errorf("%s is %v", team, role)
+			for _, p := range archive.Summarize(&rec.Header, rec.Entries).Seats {
+				if (p.Role == werewolf.Werewolf) != (p.Team == "eve") {
+					t.Errorf("%s is %v", p.Team, p.Role)
 				}
 			}
 		}

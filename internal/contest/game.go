@@ -55,10 +55,11 @@ func (r *runningGame) play(ctx context.Context, observe match.Observer) (werewol
 	}
 	m := match.Match{
 		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Past: r.past, Players: players,
-		Observer: observe, Live: true,
+		Observer: observe, Live: true, Forgets: true,
 		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
 		Patience: r.patience(), Grace: r.sessions[0].grace, QuietDays: r.quietDays, Night: r.night,
 	}
+	r.past = nil // the game may go on for long
 	result, err := m.Run(ctx)
 	close(r.over)
 	if closeErr := r.file.Close(); err == nil {

@@ -20,8 +20,8 @@ type Observer interface {
 type GameObserver interface {
 	// Play is told that the players are there: the game goes on.
 	Play()
-	// Record is told after each time that something was made safe: all that the game's record holds by now. The entries
-	// are never changed.
+	// Record is told after each time that something was made safe: what the game's record holds since the last time. It is never
+	// changed, and lies on disk too, so that an observer need not keep it.
 	Record(entries []gamelog.Entry, at time.Time)
 	// End is told when the game is over and its record is filed; it is the last that is told. The observer calls
 	// complete when nothing of the game is left to be done. As long as it has not, the next server tells it of the game

@@ -21,14 +21,14 @@ func (h *host) play(r *runningGame) {
 		result, err = r.play(h.ctx, rec)
 	}
 	ended := time.Now()
-	if rec != nil && len(rec.entries) > 0 {
-		ended = time.UnixMilli(r.header.Started + rec.entries[len(rec.entries)-1].At)
+	if rec != nil {
+		ended = time.UnixMilli(rec.summary.Ended)
 	}
 	r.dismiss()
 	filed := err
 	if err == nil {
 		// Whatever becomes of its logs, the game was played.
-		filed = h.store.finish(&gamelog.Record{Header: *r.header, Entries: rec.entries})
+		filed = h.store.file(r.header.ID)
 	}
 	h.report(r, result, err, filed)
 	h.conclude(r, rec, filed)

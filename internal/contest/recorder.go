@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -14,13 +13,15 @@ import (
 type recorder struct {
 	*gamelog.Writer
 	watch   GameObserver
-	entries []gamelog.Entry // all that the record holds once they are flushed
+	summary *archive.Summary // of what the record holds once it is flushed
+	fresh   []gamelog.Entry  // of that, what the observer has not been told
 }
 
 // Append takes an entry.
 func (o *recorder) Append(e gamelog.Entry) {
 	o.Writer.Append(e)
-	o.entries = append(o.entries, e)
+	o.summary.See(e)
+	o.fresh = append(o.fresh, e)
 }
 
 // Flush makes the entries safe, then tells of them.
@@ -28,7 +29,8 @@ func (o *recorder) Flush() error {
 	if err := o.Writer.Flush(); err != nil {
 		return err
 	}
-	o.watch.Record(slices.Clip(o.entries), time.Now())
+	o.watch.Record(o.fresh, time.Now())
+	o.fresh = nil
 	return nil
 }
 
@@ -40,7 +42,7 @@ func (h *host) record(r *runningGame) *recorder {
 	r.watch.Play()
 	h.health.begin(r.header.ID, r.header.Seats)
 	h.notify.begun(h.track.Name)
-	return &recorder{Writer: r.writer, watch: r.watch, entries: slices.Clip(r.past)}
+	return &recorder{Writer: r.writer, watch: r.watch, summary: archive.Summarize(r.header, r.past)}
 }
 
 // conclude takes a game out of what goes on: its record is filed, or with an
@@ -54,7 +56,7 @@ func (h *host) conclude(r *runningGame, rec *recorder, err error) {
 		r.watch.Stop()
 		return
 	}
-	s := archive.Summarize(r.header, rec.entries)
+	s := rec.summary
 	h.store.Add(s)
 	if s.Why != "" {
 		r.log.Warn("game was given up", "why", s.Why, "gone", strings.Join(s.Gone(), ", "))

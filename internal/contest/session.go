@@ -58,7 +58,7 @@ func (s *session) encode(o werewolf.Observation) {
 // know keeps what the seat was given last; the lock is held. What is heard on
 // an open floor may overtake what is asked beside it.
 func (s *session) know(o *werewolf.Observation) {
-	if len(o.Talks)+len(o.Whispers) >= len(s.last.Talks)+len(s.last.Whispers) {
+	if o.Day > s.last.Day || o.Day == s.last.Day && len(o.Talks)+len(o.Whispers) >= len(s.last.Talks)+len(s.last.Whispers) {
 		s.last = *o
 	}
 }

@@ -35,6 +35,18 @@ func (s *store) prepare() error {
 	return nil
 }
 
+// file writes the logs of a game that has ended and files its record.
+func (s *store) file(id string) error {
+	if s.contest.dir == "" && s.communication.dir == "" {
+		return s.Finish(id)
+	}
+	rec, err := s.Finished(id)
+	if err != nil {
+		return err
+	}
+	return s.finish(rec)
+}
+
 // finish writes the logs of a game that is over and files its record, which
 // holds what the file does.
 func (s *store) finish(rec *gamelog.Record) error {

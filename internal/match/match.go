@@ -104,6 +104,9 @@ type Match struct {
 	// Night has every night last a multiple of it, so that its length tells nobody who was asked in it or when; 0 lets it end with
 	// its last answer. See BySlowest. What is said at night, among werewolves, takes its time beside.
 	Night time.Duration
+	// Forgets has the game's past forgotten as it goes on, for players that keep what they are shown: the game's log once it is
+	// recorded and shown, and with every dawn what was said and chosen before the day that has passed.
+	Forgets bool
 }
 
 // Run plays the game to its end and returns its result. When the context ends first, Run returns the context's
@@ -196,7 +199,17 @@ func (d *driver) catchUp() error {
 			}
 		}
 	}
+	d.Past = nil
+	d.forget()
 	return nil
+}
+
+// forget lets go of the game's log, of which everything is recorded and shown.
+func (d *driver) forget() {
+	if d.Forgets {
+		d.Game.Forget()
+		d.Recorded, d.seen = 0, 0
+	}
 }
 
 // append gives the observer the events it has not been given.
@@ -220,6 +233,7 @@ func (d *driver) publish() error {
 		d.watch(&log[d.seen])
 		d.announce(&log[d.seen])
 	}
+	d.forget()
 	return nil
 }
 
@@ -227,6 +241,9 @@ func (d *driver) publish() error {
 func (d *driver) watch(e *werewolf.Event) {
 	for _, r := range d.seats[1:] {
 		r.watcher.See(e, d.Started+d.at)
+		if d.Forgets && e.Kind == werewolf.DayBegan {
+			r.watcher.Forget()
+		}
 	}
 }
 

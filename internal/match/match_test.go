@@ -307,6 +307,7 @@ func TestCancelLeavesARecordThatGoesOnToTheSameEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for stop := 1; stop < 120; stop += 7 {
+		forgets := stop%2 == 0
 		ctx, cancel := context.WithCancel(t.Context())
 		asked := 0
 		h := testHeader(t, 9, 4)
@@ -318,11 +319,12 @@ func TestCancelLeavesARecordThatGoesOnToTheSameEnd(t *testing.T) {
 			return obedient(ctx, o)
 		})
 		table := newTable(t, h, map[int]Player{1: stopper})
+		table.Forgets = forgets
 		if _, err := table.Run(ctx); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 		cancel()
-		table.resume(t, h)
+		table.resume(t, h, forgets)
 		if !bytes.Equal(table.record.Bytes(), whole.record.Bytes()) {
 			t.Fatalf("stopped at question %d: the resumed game differs", stop)
 		}
@@ -330,7 +332,7 @@ func TestCancelLeavesARecordThatGoesOnToTheSameEnd(t *testing.T) {
 }
 
 // resume plays on from the record with obedient players.
-func (t *testTable) resume(tb testing.TB, h *gamelog.Header) {
+func (t *testTable) resume(tb testing.TB, h *gamelog.Header, forgets bool) {
 	tb.Helper()
 	rec, err := gamelog.Parse(t.record.Bytes())
 	if err != nil {
@@ -344,10 +346,13 @@ func (t *testTable) resume(tb testing.TB, h *gamelog.Header) {
 	next := newTable(tb, h, nil)
 	m := Match{
 		Game: g, Started: h.Started, Recorded: len(g.Log()),
-		Players: next.Players, Observer: w, Clock: StepClock(rec.LastAt(), 10),
+		Players: next.Players, Observer: w, Clock: StepClock(rec.LastAt(), 10), Past: rec.Entries, Forgets: forgets,
 	}
 	if _, err := m.Run(tb.Context()); err != nil {
 		tb.Fatal(err)
+	}
+	if kept := len(g.Log()); m.Past != nil || (kept == 0) != forgets {
+		tb.Errorf("in the end %d events and %d entries of the past are kept", kept, len(m.Past))
 	}
 }
 

@@ -1,10 +1,10 @@
 package spectate
 
 import (
+	"math"
 	"net/http"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/archive"
 )
@@ -63,12 +63,15 @@ func lastEvent(r *http.Request) (place, error) {
 
 // live follows a game until it ends or the spectator leaves or falls behind.
 func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen place, v view) {
-	entries, s := t.now()
-	seen.village = seen.village || !v.whole // or the number of any event could be found out by trying
-	n := t.cache(v).beginning(t.header, entries, seen)
-	if s == ended && n >= len(entries) {
-		w.WriteHeader(http.StatusNoContent) // as when its timeline is put away
+	seen.village = seen.n != newcomer && (seen.village || !v.whole) // or the number of any event could be found out by trying
+	n, past, err := t.beginning(seen, v)
+	if err != nil {
+		a.log.Error("record", "game", t.header.ID, "error", err)
+		refuse(w, http.StatusInternalServerError, unreadable)
 		return
+	}
+	if seen.n == newcomer {
+		seen.n = n
 	}
 	out := a.stream(w)
 	defer out.end()
@@ -77,17 +80,31 @@ func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen pla
 	}
 	beat := time.NewTicker(a.beat)
 	defer beat.Stop()
+	if past {
+		n, err = t.retell(seen, v, out)
+	}
 	for out.err == nil {
-		frames, next, s, more := t.after(n, v)
-		if n = next; len(frames) > 0 {
-			out.write(frames)
+		f := following{}
+		if err == nil {
+			f, err = t.after(n, v)
+		}
+		if err != nil {
+			a.log.Error("record", "game", t.header.ID, "error", err)
+			return
+		}
+		if f.past { // it is slower than the game
+			n, err = t.retell(place{n: n}, v, out)
 			continue
 		}
-		if s == ended || s == stopped {
+		if n = f.next; len(f.frames) > 0 {
+			out.write(f.frames)
+			continue
+		}
+		if f.stage == ended || f.stage == stopped {
 			return
 		}
 		select {
-		case <-more:
+		case <-f.more:
 		case <-beat.C:
 			out.write([]byte(": still here\n\n"))
 		case <-r.Context().Done():
@@ -116,27 +133,22 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	all := frameCache{packets: packets}
-	frames := all.from(&rec.Header, rec.Entries, all.beginning(&rec.Header, rec.Entries, seen))
-	if len(frames) == 0 {
+	t := newTape(of, &rec.Header)
+	t.room = math.MaxInt / 2
+	t.extend(rec.Entries, time.Time{})
+	v := view{packets, true}
+	f := following{}
+	n, _, err := t.beginning(seen, v)
+	if err == nil {
+		f, err = t.after(n, v)
+	}
+	if err != nil || len(f.frames) == 0 {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
 	out := a.stream(w)
 	defer out.end()
-	out.write(frames)
-}
-
-// beginning is how many entries a spectator is not sent.
-func (r *frameCache) beginning(h *gamelog.Header, entries []gamelog.Entry, seen place) int {
-	switch {
-	case seen.n != newcomer:
-		return seen.among(entries)
-	case r.packets:
-		return r.latest(h, entries)
-	default:
-		return 0
-	}
+	out.write(f.frames)
 }
 
 // eventStream is the answer to one spectator. Nothing is kept for it: what it

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -111,6 +112,29 @@ func soFar(lines *bufio.Scanner) []byte {
 	return all.Bytes()
 }
 
+// forgetful keeps nothing of the past of games in memory.
+func forgetful(a *API) { a.room = 0 }
+
+// tapeOf is a timeline with all of a record on it.
+func tapeOf(of *track, rec *gamelog.Record) *timeline {
+	t := newTape(of, &rec.Header)
+	t.room = 1 << 30
+	t.extend(rec.Entries, time.Time{})
+	return t
+}
+
+// framesOf are the frames of all that has happened in a game.
+func framesOf(tb testing.TB, t *timeline, v view) []byte {
+	tb.Helper()
+	var all httptest.ResponseRecorder
+	all.Body = &bytes.Buffer{}
+	out := &eventStream{w: &all, control: http.NewResponseController(&all), patience: time.Minute}
+	if _, err := t.retell(place{}, v, out); err != nil || out.err != nil {
+		tb.Fatal(err, out.err)
+	}
+	return all.Body.Bytes()
+}
+
 // lively gives signs of life often.
 func lively(a *API) { a.beat = 20 * time.Millisecond }
 
@@ -162,7 +186,13 @@ func checkEvents(tb testing.TB, what string, got, want []seen) {
 }
 
 func TestSpectatorComesBackInTheMiddle(t *testing.T) {
-	s := openTheatre(t, t.TempDir(), feedFive)
+	t.Run("kept", func(t *testing.T) { comesBackInTheMiddle(t, func(*API) {}) })
+	t.Run("forgotten", func(t *testing.T) { comesBackInTheMiddle(t, forgetful) })
+}
+
+func comesBackInTheMiddle(t *testing.T, adjust func(*API)) {
+	t.Helper()
+	s := openTheatre(t, t.TempDir(), feedFive, adjust)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
 	id := s.onlyGame(t)
@@ -197,15 +227,20 @@ func TestSpectatorComesBackInTheMiddle(t *testing.T) {
 // The village learns nothing of how much happens that it does not see: neither
 // by the ids of events nor by asking for those after any number.
 func TestTheVillageCannotCountWhatIsHidden(t *testing.T) {
-	s := openTheatre(t, t.TempDir(), feedFive)
+	t.Run("kept", func(t *testing.T) { cannotCount(t, func(*API) {}) })
+	t.Run("forgotten", func(t *testing.T) { cannotCount(t, forgetful) })
+}
+
+func cannotCount(t *testing.T, adjust func(*API)) {
+	t.Helper()
+	s := openTheatre(t, t.TempDir(), feedFive, adjust)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
 	id := s.onlyGame(t)
 	p.Await(t)
-	entries, _ := s.timeline(id).now()
-	told := 0
-	for _, e := range entries {
-		if seenByAll(e) {
+	entries, told := 0, 0
+	err := s.timeline(id).each(0, math.MaxInt, func(e gamelog.Entry) error {
+		if entries++; seenByAll(e) {
 			watcher := s.spectate(t, id, "Last-Event-ID", strconv.Itoa(told))
 			told++
 			if e, _ := watcher.next(); e.id != "v"+strconv.Itoa(told) {
@@ -213,12 +248,14 @@ func TestTheVillageCannotCountWhatIsHidden(t *testing.T) {
 			}
 			watcher.leave()
 		}
+		return nil
+	})
+	if err != nil || told == 0 {
+		t.Errorf("%d events, %v", told, err)
 	}
-	rolled := s.timeline(id)
-	for _, frames := range [][]byte{
-		rolled.cache(view{}).from(rolled.header, entries, 0), rolled.cache(view{packets: true}).from(rolled.header, entries, 0),
-	} {
-		if bytes.Contains(frames, []byte("id: v"+strconv.Itoa(len(entries)))) || !bytes.Contains(frames, []byte("id: v")) {
+	for _, packets := range []bool{false, true} {
+		frames := framesOf(t, s.timeline(id), view{packets: packets})
+		if bytes.Contains(frames, []byte("id: v"+strconv.Itoa(entries))) || !bytes.Contains(frames, []byte("id: v")) {
 			t.Errorf("the ids count what is hidden")
 		}
 	}
@@ -350,26 +387,25 @@ func BenchmarkPublish(b *testing.B) {
 	for _, crowd := range []int{0, 500} {
 		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
 			header := &gamelog.Header{ID: secret.ID(), Seats: make([]werewolf.Seat, 5)}
-			t := newTape(nil, header, nil, time.Time{})
+			t := newTape(nil, header)
 			var all sync.WaitGroup
 			for range crowd {
 				all.Go(func() {
 					for n := 0; ; {
-						frames, next, s, more := t.after(n, view{})
-						if n = next; s == ended {
+						f, err := t.after(n, view{})
+						if n = f.next; f.stage == ended || err != nil {
 							return
 						}
-						if len(frames) == 0 {
-							<-more
+						if len(f.frames) == 0 {
+							<-f.more
 						}
 					}
 				})
 			}
-			var entries []gamelog.Entry
-			said := gamelog.Entry{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Seat: 1, Audience: werewolf.Everybody}}
+			t.room = 1 << 40
+			said := []gamelog.Entry{{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Seat: 1, Audience: werewolf.Everybody}}}
 			for b.Loop() {
-				entries = append(entries, said)
-				t.extend(entries, time.Now())
+				t.extend(said, time.Now())
 			}
 			b.StopTimer()
 			t.enter(ended)

@@ -106,8 +106,8 @@ func (a *API) games(w http.ResponseWriter, r *http.Request) {
 	list := []snapshot{}
 	a.mu.RLock()
 	for _, t := range a.timelines {
-		if entries, s := t.now(); slices.Contains(tracks, t.track) && (s == paused || s == playing) {
-			list = append(list, a.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, a.mayKnow(r, t.track))))
+		if stands, s := t.now(); slices.Contains(tracks, t.track) && (s == paused || s == playing) {
+			list = append(list, a.snapshot(viewOf(t, s), t.header, stands.seats, a.mayKnow(r, t.track)))
 		}
 	}
 	a.mu.RUnlock()
@@ -115,16 +115,8 @@ func (a *API) games(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, map[string]any{"games": list})
 }
 
-// rolesFor are the roles of all seats for those who may know them, nil for others.
-func rolesFor(h *gamelog.Header, entries []gamelog.Entry, mayKnow bool) []werewolf.Role {
-	if !mayKnow {
-		return nil
-	}
-	return archive.RolesOf(h, entries)
-}
-
-// snapshot is a game as it began. Without roles it is as the village sees it.
-func (a *API) snapshot(v gameView, h *gamelog.Header, roles []werewolf.Role) snapshot {
+// snapshot is a game as it began, as a whole or as the village sees it.
+func (a *API) snapshot(v gameView, h *gamelog.Header, seats []archive.SeatSummary, whole bool) snapshot {
 	d := snapshot{
 		ID: v.ID, Finished: v.State == ended.String(), WinSide: v.Winner, Track: v.Track, State: v.State,
 		Started: v.Started, Ended: v.Ended, Teams: v.Teams, End: v.End, Feed: a.feed.nameOf(v.ID),
@@ -132,8 +124,8 @@ func (a *API) snapshot(v gameView, h *gamelog.Header, roles []werewolf.Role) sna
 	for i := range h.Seats {
 		seat := &h.Seats[i]
 		a := agentView{Idx: werewolf.SeatID(i + 1), TeamName: seat.Team, GameName: seat.Name, Avatar: seat.Avatar, Alive: true}
-		if roles != nil {
-			a.Role, a.Original = roles[i+1].String(), seat.Client
+		if whole {
+			a.Role, a.Original = seats[i].Role.String(), seat.Client
 		}
 		d.Agents = append(d.Agents, a)
 	}
@@ -223,10 +215,10 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if t := a.timeline(id); t != nil {
-		entries, s := t.now()
+		stands, s := t.now()
 		whole := s == ended || a.mayKnow(r, t.track)
-		d := a.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, whole))
-		d.fold(t.header, entries, whole)
+		d := a.snapshot(viewOf(t, s), t.header, stands.seats, whole)
+		d.tell(&stands, whole)
 		reply(w, http.StatusOK, d)
 		return
 	}
@@ -241,8 +233,13 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	d := a.snapshot(viewOfFinished(s, of), &rec.Header, archive.RolesOf(&rec.Header, rec.Entries))
-	d.fold(&rec.Header, rec.Entries, true)
+	all := newFold(&rec.Header)
+	for _, e := range rec.Entries {
+		all.see(e)
+	}
+	stands := all.now()
+	d := a.snapshot(viewOfFinished(s, of), &rec.Header, stands.seats, true)
+	d.tell(&stands, true)
 	reply(w, http.StatusOK, d)
 }
 
@@ -266,18 +263,11 @@ func (a *API) archived(id string) (*track, *archive.Summary) {
 	return nil, nil
 }
 
-// fold shows where a game stands, to the village or to those who may know
+// tell tells where a game stands, to the village or to those who may know
 // everything.
-func (d *snapshot) fold(h *gamelog.Header, entries []gamelog.Entry, whole bool) {
-	w := werewolf.NewWatcher(&h.Rules, 0)
-	for _, e := range entries {
-		if e.Event != nil {
-			w.See(e.Event, 0)
-		}
-	}
-	o := w.Observation(werewolf.Request{})
+func (d *snapshot) tell(s *standing, whole bool) {
+	o := &s.public
 	d.Day, d.Night, d.Status = o.Day, o.Night, map[string]string{}
-	s := archive.Summarize(h, entries)
 	for i := range d.Agents {
 		a := &d.Agents[i]
 		status := wire.Dead
@@ -287,7 +277,7 @@ func (d *snapshot) fold(h *gamelog.Header, entries []gamelog.Entry, whole bool) 
 		d.Status[strconv.Itoa(int(a.Idx))] = string(status)
 		switch role := o.Roles[a.Idx]; {
 		case whole:
-			a.Faults = s.Seats[i].Faults
+			a.Faults = s.seats[i].Faults
 		case role != werewolf.NoRole:
 			a.Role = role.String() // that the game has shown to all
 		}

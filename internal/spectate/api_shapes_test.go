@@ -49,15 +49,19 @@ func framed(tb testing.TB, body []byte) (all []contestlog.RealtimePacket, last s
 
 func TestEventsAreBroadcastPackets(t *testing.T) {
 	t.Parallel()
-	s := openTheatre(t, t.TempDir(), feedFive)
+	t.Run("kept", func(t *testing.T) { broadcastPackets(t, func(*API) {}) })
+	t.Run("forgotten", func(t *testing.T) { broadcastPackets(t, forgetful) })
+}
+
+func broadcastPackets(t *testing.T, adjust func(*API)) {
+	t.Helper()
+	s := openTheatre(t, t.TempDir(), feedFive, adjust)
 	p := contesttest.PauseOn(1)
 	wait := s.join(t, 5, "team", p)
 	p.Await(t)
 	id := s.onlyGame(t)
-	entries, _ := s.timeline(id).now()
-	var village, whole frameCache
-	village.village, village.packets, whole.packets = true, true, true
-	sofar, _ := framed(t, village.from(s.timeline(id).header, entries, 0))
+	village, whole := view{packets: true}, view{true, true}
+	sofar, _ := framed(t, framesOf(t, s.timeline(id), village))
 	stream := make(chan []byte)
 	answer, err := http.Get(s.web + "/api/v1/games/" + id + "/events")
 	if err != nil {
@@ -73,7 +77,8 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 	wait()
 	rec, _ := s.record(t)
 	got, last := framed(t, <-stream)
-	want, _ := framed(t, village.from(&rec.Header, rec.Entries, 0))
+	all := tapeOf(s.tracks[0], rec)
+	want, _ := framed(t, framesOf(t, all, village))
 	if len(got) == 0 || got[0].Idx != sofar[len(sofar)-1].Idx {
 		t.Fatalf("a newcomer is sent %d packets, not the latest first", len(got))
 	}
@@ -85,9 +90,9 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 	if len(end) != 1 || end[0].Event != contestlog.RealtimeEnd {
 		t.Errorf("of a game that is over a newcomer is sent %+v", end)
 	}
-	all, _ := framed(t, s.broadcasts(t, id, "Last-Event-ID", "0"))
-	if want, _ := framed(t, whole.from(&rec.Header, rec.Entries, 0)); len(all) != len(want) || len(all) <= len(got) {
-		t.Errorf("%d packets of all, want %d", len(all), len(want))
+	told, _ := framed(t, s.broadcasts(t, id, "Last-Event-ID", "0"))
+	if want, _ := framed(t, framesOf(t, all, whole)); len(told) != len(want) || len(told) <= len(got) {
+		t.Errorf("%d packets of all, want %d", len(told), len(want))
 	}
 	if answer, _ := s.get(t, "/api/v1/games/"+id+"/events", "Last-Event-ID", last); answer.StatusCode != http.StatusNoContent {
 		t.Errorf("who has seen everything is answered %s", answer.Status)
@@ -105,9 +110,7 @@ func TestBroadcastsTellNoSecrets(t *testing.T) {
 		wait := s.join(t, 13, "team", p)
 		p.Await(t)
 		id := s.onlyGame(t)
-		entries, _ := s.timeline(id).now()
-		seen := s.timeline(id).cache(view{packets: true}).from(s.timeline(id).header, entries, 0)
-		checkPublic(t, "packets for the village", seen)
+		checkPublic(t, "packets for the village", framesOf(t, s.timeline(id), view{packets: true}))
 		games := ask[struct{ Games []snapshot }](t, s, "/api/v1/games").Games
 		if len(games) != 1 || games[0].ID != id || games[0].Finished || games[0].WinSide != "" || len(games[0].Agents) != 13 {
 			t.Fatalf("%+v", games)

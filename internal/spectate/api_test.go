@@ -163,8 +163,8 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 	})
 	wins := 0
 	for _, rec := range s.data().Records(t, 2) {
-		for _, role := range archive.RolesOf(&rec.Header, rec.Entries)[1:] {
-			if werewolf.StandardRoles().Team(role) == rec.Result().Winner {
+		for _, p := range archive.Summarize(&rec.Header, rec.Entries).Seats {
+			if werewolf.StandardRoles().Team(p.Role) == rec.Result().Winner {
 				wins++
 			}
 		}

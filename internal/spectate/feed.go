@@ -33,8 +33,6 @@ type feed struct {
 	log     *slog.Logger
 	written func(bytes int)
 
-	lines []byte // of the writing goroutine: what it writes next
-
 	wake chan struct{} // holds one
 	done chan struct{} // closed when the goroutine has ended
 
@@ -230,11 +228,12 @@ func (f *feed) step(s *feedWriter, now time.Time, closing bool) (again time.Time
 	if at == stopped {
 		return again, true // it is written anew when the game goes on
 	}
-	due, rest := s.timeline.due(now.Add(time.Nanosecond - s.lag))
+	due, rest := s.timeline.dueBy(now.Add(time.Nanosecond - s.lag))
 	over = at == ended && rest.IsZero()
 	// Sooner the list could not name it, and a game that is over sooner needs no
 	// file but the whole.
-	if worth := s.timeline.began().Add(listPulse); now.Before(worth) && !over && !closing {
+	began, _ := s.timeline.published()
+	if worth := began.Add(listPulse); now.Before(worth) && !over && !closing {
 		return worth, false
 	}
 	if err := f.bring(s, due, over); err != nil {

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/internal/contest/archive"
 )
 
@@ -172,63 +171,59 @@ func (s *feedWriter) close() {
 	}
 }
 
-// bring brings the file to where the entries are. The last time the village's
+// bring brings the file to where so many entries are. The last time the village's
 // file gives way to the whole.
-func (f *feed) bring(s *feedWriter, entries []gamelog.Entry, last bool) (err error) {
-	if s.show == nil {
+func (f *feed) bring(s *feedWriter, entries int, last bool) (err error) {
+	if s.show == nil || entries == 0 {
 		return nil
 	}
 	if last && s.village {
 		s.close()
 		s.village = false
 	}
-	fresh := s.file == nil
-	if fresh {
+	before := s.size
+	if s.file == nil {
 		s.lines = newFeedLines(s.timeline.header, s.village, s.timeline.edition())
+		err = f.create(s, entries)
+	} else {
+		err = s.lines.write(s.timeline, entries, s.append)
 	}
-	if f.lines, err = s.lines.add(f.lines[:0], entries); err != nil || len(f.lines) == 0 {
-		return err
+	if s.size > before {
+		f.outdate(s.show.dir)
 	}
-	return f.writeLines(s, f.lines, fresh)
-}
-
-// writeLines writes whole lines, to a fresh file or to the one there is.
-func (f *feed) writeLines(s *feedWriter, b []byte, fresh bool) error {
-	put := s.append
-	if fresh {
-		put = func(b []byte) error { return f.create(s, b) }
-	}
-	if err := put(b); err != nil {
-		return err
-	}
-	s.size += len(b)
-	f.outdate(s.show.dir)
-	return nil
+	return err
 }
 
 // append writes whole lines to the end.
 func (s *feedWriter) append(b []byte) error {
 	return s.show.change(func(string) (int64, error) {
 		n, err := s.file.Write(b)
+		s.size += n
 		return s.show.size + int64(n), err
 	})
 }
 
-// create writes the file anew: those who read it have the old one or the new
-// one, never a part.
-func (f *feed) create(s *feedWriter, b []byte) error {
+// create writes the file anew, if there is anything in it: those who read it have
+// the old one or the new one, never a part.
+func (f *feed) create(s *feedWriter, entries int) error {
 	draft, err := archive.NewDraft(filepath.Join(s.show.dir, feedDraft+s.timeline.header.ID))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.Remove(draft.Name()) }() // a name it has only when this fails
-	if _, err = draft.Write(b); err == nil {
-		err = f.place(s.show, draft.Name(), int64(len(b)))
+	size := 0
+	err = s.lines.write(s.timeline, entries, func(b []byte) error {
+		size += len(b)
+		_, err := draft.Write(b)
+		return err
+	})
+	if err == nil && size > 0 {
+		err = f.place(s.show, draft.Name(), int64(size))
 	}
-	if err != nil {
+	if err != nil || size == 0 {
 		return errors.Join(err, draft.Close())
 	}
-	s.file = draft
+	s.file, s.size = draft, s.size+size
 	return nil
 }
 

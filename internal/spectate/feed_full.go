@@ -1,6 +1,7 @@
 package spectate
 
 import (
+	"math"
 	"os"
 	"sync"
 	"time"
@@ -44,18 +45,18 @@ func (c *fullCopy) extend() error {
 		}
 		c.file, c.size, c.lines = file, 0, newFeedLines(c.timeline.header, false, c.timeline.edition())
 	}
-	entries, _ := c.timeline.now()
-	b, err := c.lines.add(nil, entries)
-	if err != nil {
+	return c.lines.write(c.timeline, math.MaxInt, func(b []byte) error {
+		n, err := c.file.Write(b)
+		c.size += int64(n)
 		return err
-	}
-	n, err := c.file.Write(b)
-	c.size += int64(n)
-	return err
+	})
 }
 
 // changed is when the game's last event was published.
-func (c *fullCopy) changed() time.Time { return c.timeline.changed() }
+func (c *fullCopy) changed() time.Time {
+	_, at := c.timeline.published()
+	return at
+}
 
 // discard removes the file; the next who asks gets a new one.
 func (c *fullCopy) discard() {

@@ -62,16 +62,27 @@ func villagePackets(r *contestlog.Realtime) func(gamelog.Entry) []contestlog.Rea
 	}
 }
 
-// add appends the lines of the entries that have not been there before. All
-// calls are given the same entries, or more of them.
-func (l *feedLines) add(b []byte, entries []gamelog.Entry) ([]byte, error) {
-	for ; l.next < len(entries); l.next++ {
-		for _, p := range l.packets(entries[l.next]) {
-			var err error
+// feedPiece is how much of a feed is written at once.
+const feedPiece = 1 << 20
+
+// write makes the lines of a timeline's entries up to a number, or all, that have not been there before, and has them written,
+// whole ones in each piece.
+func (l *feedLines) write(t *timeline, upTo int, put func([]byte) error) error {
+	var b []byte
+	err := t.each(l.next, upTo, func(e gamelog.Entry) (err error) {
+		l.next++
+		for _, p := range l.packets(e) {
 			if b, err = l.Append(b, &p); err != nil {
-				return b, err
+				return err
 			}
 		}
+		if len(b) > feedPiece {
+			err, b = put(b), b[:0]
+		}
+		return err
+	})
+	if err == nil && len(b) > 0 {
+		err = put(b)
 	}
-	return b, nil
+	return err
 }

@@ -3,6 +3,7 @@ package spectate
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -36,9 +37,20 @@ func stillGame(t *testing.T, dir, yaml string) (*feed, *timeline, []byte) {
 	if err := f.open(s.tracks); err != nil {
 		t.Fatal(err)
 	}
-	timeline := newTape(s.tracks[0], &rec.Header, nil, time.Time{})
+	file, w, err := gamelog.Create(s.tracks[0].games.Path(rec.Header.ID), &rec.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range rec.Entries {
+		w.Append(e)
+	}
+	if err := errors.Join(w.Flush(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	timeline := newTape(s.tracks[0], &rec.Header)
+	timeline.room = 0 // of its past it keeps nothing
 	timeline.extend(rec.Entries[:len(rec.Entries)/2], time.Unix(1000, 0))
-	timeline.extend(rec.Entries, time.Unix(2000, 0))
+	timeline.extend(rec.Entries[len(rec.Entries)/2:], time.Unix(2000, 0))
 	timeline.enter(ended)
 	return f, timeline, want
 }
@@ -328,7 +340,7 @@ func TestFeedCannotBegin(t *testing.T) {
 
 func TestFaultsAndFloorsInFigures(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive)
-	o := newFigures(newTape(s.tracks[0], &gamelog.Header{Seats: []werewolf.Seat{{Team: "cats"}}}, nil, time.Time{}), 0, time.UnixMilli(0))
+	o := newFigures(newTape(s.tracks[0], &gamelog.Header{Seats: []werewolf.Seat{{Team: "cats"}}}), time.UnixMilli(0))
 	for _, fault := range []gamelog.Fault{gamelog.Late, gamelog.Illegal} {
 		o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Answer, Seat: 1, Request: werewolf.Vote}, Fault: fault})
 	}
@@ -362,9 +374,14 @@ func BenchmarkFeedLines(b *testing.B) {
 	s := openTheatre(b, b.TempDir(), feedThirteen)
 	s.join(b, 13, "team", contesttest.PauseOn(-1))()
 	rec, want := s.record(b)
+	t := tapeOf(s.tracks[0], rec)
 	for b.Loop() {
 		for _, village := range []bool{true, false} {
-			got, err := newFeedLines(&rec.Header, village, contestlog.Newest).add(nil, rec.Entries)
+			var got []byte
+			err := newFeedLines(&rec.Header, village, contestlog.Newest).write(t, len(rec.Entries), func(b []byte) error {
+				got = append(got, b...)
+				return nil
+			})
 			if err != nil || !village && !bytes.Equal(got, want) {
 				b.Fatalf("%d bytes, want %d: %v", len(got), len(want), err)
 			}

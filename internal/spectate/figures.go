@@ -12,16 +12,23 @@ import (
 // the figures meanwhile would see by whose fault, and by what is asked at all,
 // who has which role and who of them lives.
 type figures struct {
-	track  string
-	header *gamelog.Header
-	known  int   // entries that were looked at
-	asked  int64 // when the players were last asked, milliseconds since the start
-	kept   []func(*metrics)
+	track   string
+	header  *gamelog.Header
+	asked   int64 // when the players were last asked, milliseconds since the start
+	faults  map[fault]int
+	answers map[answer]int
 }
 
-// newFigures begins after the first n entries, which an earlier server counted.
-func newFigures(t *timeline, n int, now time.Time) *figures {
-	f := &figures{track: t.track.Name, header: t.header, known: n}
+type fault struct{ team, name string }
+
+type answer struct {
+	request string
+	took    int64 // milliseconds
+}
+
+// newFigures begins with what is played from now on.
+func newFigures(t *timeline, now time.Time) *figures {
+	f := &figures{track: t.track.Name, header: t.header, faults: map[fault]int{}, answers: map[answer]int{}}
 	f.asked = f.since(now)
 	return f
 }
@@ -32,7 +39,7 @@ func (f *figures) since(t time.Time) int64 { return t.UnixMilli() - f.header.Sta
 // add takes in the entries that are new; all that was kept goes into the metrics
 // when they tell that the game is over.
 func (f *figures) add(m *metrics, entries []gamelog.Entry, now time.Time) {
-	for _, e := range entries[f.known:] {
+	for _, e := range entries {
 		if e.Input != nil {
 			f.count(e.At, e.Input)
 		}
@@ -41,15 +48,14 @@ func (f *figures) add(m *metrics, entries []gamelog.Entry, now time.Time) {
 			f.reveal(m)
 		}
 	}
-	f.known, f.asked = len(entries), f.since(now)
+	f.asked = f.since(now)
 }
 
 // count keeps a fault, and how long an answer took that came in time.
 func (f *figures) count(at int64, in *gamelog.Input) {
-	track, a := f.track, &in.Action
+	a := &in.Action
 	if archive.IsFault(in) {
-		team, fault := f.header.Seats[a.Seat-1].Team, in.Fault.String()
-		f.kept = append(f.kept, func(m *metrics) { m.faults.WithLabelValues(track, team, fault).Inc() })
+		f.faults[fault{f.header.Seats[a.Seat-1].Team, in.Fault.String()}]++
 	}
 	switch in.Fault {
 	case gamelog.Late, gamelog.Lost, gamelog.Crashed:
@@ -57,17 +63,22 @@ func (f *figures) count(at int64, in *gamelog.Input) {
 	default:
 	}
 	if a.Kind == werewolf.Answer && !onFloor(&f.header.Rules, a.Request) {
-		request, took := a.Request.String(), float64(max(at-f.asked, 0))/1000
-		f.kept = append(f.kept, func(m *metrics) { m.answers.WithLabelValues(track, request).Observe(took) })
+		f.answers[answer{a.Request.String(), max(at-f.asked, 0)}]++
 	}
 }
 
 // reveal adds what was kept to the metrics.
 func (f *figures) reveal(m *metrics) {
-	for _, add := range f.kept {
-		add(m)
+	for of, n := range f.faults {
+		m.faults.WithLabelValues(f.track, of.team, of.name).Add(float64(n))
 	}
-	f.kept = nil
+	for of, n := range f.answers {
+		for range n {
+			m.answers.WithLabelValues(f.track, of.request).Observe(float64(of.took) / 1000)
+		}
+	}
+	clear(f.faults)
+	clear(f.answers)
 }
 
 // onFloor reports whether the request leaves it to the player when to answer.

@@ -40,6 +40,7 @@ type Observer struct {
 	tracks  []*track // not changed after Open
 	feed    *feed
 	metrics *metrics
+	room    int // of every timeline
 
 	mu        sync.RWMutex
 	timelines map[string]*timeline // by game
@@ -49,7 +50,7 @@ type Observer struct {
 // the contest starts, and Run after.
 func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Observer, error) {
 	m := newMetrics()
-	g := &Observer{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
+	g := &Observer{log: log, metrics: m, room: roomForPast, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
 		g.tracks = append(g.tracks, &track{t, games(t)})
@@ -67,7 +68,9 @@ func (g *Observer) Connected(change int) { g.metrics.connections.Add(float64(cha
 // counts as published when the last of it was.
 func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
-	t := newTape(g.track(game.Track), game.Header, game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
+	t := newTape(g.track(game.Track), game.Header)
+	t.room = g.room
+	t.extend(game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
 	w := &watcher{observer: g, timeline: t}
 	if game.Fresh {
 		g.metrics.started.WithLabelValues(t.track.Name).Inc()
@@ -106,8 +109,7 @@ type watcher struct {
 // Play implements contest.GameObserver.
 func (w *watcher) Play() {
 	w.timeline.enter(playing)
-	entries, _ := w.timeline.now()
-	w.figures = newFigures(w.timeline, len(entries), time.Now())
+	w.figures = newFigures(w.timeline, time.Now())
 }
 
 // Record implements contest.GameObserver.

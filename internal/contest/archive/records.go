@@ -2,6 +2,7 @@ package archive
 
 import (
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -91,6 +92,23 @@ func (a *Archive) Finished(id string) (*gamelog.Record, error) {
 		rec, err = gamelog.ReadFile(a.runningPath(id))
 	}
 	return rec, err
+}
+
+// Entries yields the entries of a game that goes on or has ended, as its record has them by now, one by one. The first error is
+// the last that it yields.
+func (a *Archive) Entries(id string) iter.Seq2[gamelog.Entry, error] {
+	return func(yield func(gamelog.Entry, error) bool) {
+		f, err := os.Open(a.runningPath(id)) // in this order: it may be filed just now
+		if errors.Is(err, os.ErrNotExist) {
+			f, err = os.Open(a.Path(id))
+		}
+		if err != nil {
+			yield(gamelog.Entry{}, err)
+			return
+		}
+		defer func() { _ = f.Close() }()
+		gamelog.Entries(f)(yield)
+	}
 }
 
 // Holds reports whether there are records of games.

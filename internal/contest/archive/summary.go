@@ -32,33 +32,46 @@ type SeatSummary struct {
 	Gone     bool `json:"gone,omitempty"`
 }
 
-// Summarize is the summary of a game that is over. It counts requests and errors, which no chronicle has: they are about the
+// Summarize is the summary of a game so far. It counts requests and errors, which no chronicle has: they are about the
 // connections of teams, and contest knows nothing of what is said.
 func Summarize(h *gamelog.Header, entries []gamelog.Entry) *Summary {
-	s := &Summary{ID: h.ID, Started: h.Started, Ended: h.Started, Entries: len(entries)}
-	roles := RolesOf(h, entries)
+	s := &Summary{ID: h.ID, Started: h.Started, Ended: h.Started}
 	for i := range h.Seats {
-		s.Seats = append(s.Seats, SeatSummary{Team: h.Seats[i].Team, Role: roles[i+1]})
+		s.Seats = append(s.Seats, SeatSummary{Team: h.Seats[i].Team, Role: h.Seats[i].Role})
 	}
 	for _, e := range entries {
-		s.Ended = max(s.Ended, h.Started+e.At)
-		switch {
-		case e.Input != nil:
-			s.fault(e.Input)
-			if e.Input.Action.Kind == werewolf.Stop {
-				s.Why = e.Input.Raw
-			}
-		case e.Event.Kind == werewolf.GameOver:
-			s.Winner, s.End = e.Event.Winner, e.Event.End
-		case e.Event.Kind == werewolf.Failed && e.Event.Seat > 0 && int(e.Event.Seat) <= len(s.Seats):
-			s.Seats[e.Event.Seat-1].Gone = true
-		default:
-		}
-	}
-	if s.End == werewolf.Failure {
-		s.Why = cmp.Or(s.Why, "too many players are gone")
+		s.See(e)
 	}
 	return s
+}
+
+// See takes in the next entry of the game.
+func (s *Summary) See(e gamelog.Entry) {
+	s.Entries++
+	s.Ended = max(s.Ended, s.Started+e.At)
+	if in := e.Input; in != nil {
+		s.fault(in)
+		if in.Action.Kind == werewolf.Stop {
+			s.Why = in.Raw
+		}
+		return
+	}
+	var seat SeatSummary // of nobody
+	of := &seat
+	if n := int(e.Event.Seat); n > 0 && n <= len(s.Seats) {
+		of = &s.Seats[n-1]
+	}
+	switch e.Event.Kind {
+	case werewolf.Dealt:
+		of.Role = e.Event.Role
+	case werewolf.Failed:
+		of.Gone = true
+	case werewolf.GameOver:
+		if s.Winner, s.End = e.Event.Winner, e.Event.End; s.End == werewolf.Failure {
+			s.Why = cmp.Or(s.Why, "too many players are gone")
+		}
+	default:
+	}
 }
 
 // Gone are the teams that were gone for good, sorted, each once.
@@ -103,18 +116,4 @@ func (s *Summary) teams(of func(*SeatSummary) bool) (teams []string) {
 // IsFault reports whether the input is an answer with a fault.
 func IsFault(in *gamelog.Input) bool {
 	return in.Fault != gamelog.NoFault && in.Action.Kind == werewolf.Answer
-}
-
-// RolesOf are the roles of all seats, by seat, as they were dealt.
-func RolesOf(h *gamelog.Header, entries []gamelog.Entry) []werewolf.Role {
-	roles := make([]werewolf.Role, len(h.Seats)+1)
-	for i := range h.Seats {
-		roles[i+1] = h.Seats[i].Role
-	}
-	for _, e := range entries {
-		if e.Event != nil && e.Event.Kind == werewolf.Dealt && int(e.Event.Seat) < len(roles) {
-			roles[e.Event.Seat] = e.Event.Role
-		}
-	}
-	return roles
 }
