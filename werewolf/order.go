@@ -128,24 +128,27 @@ func (g *Game) next() {
 func (g *Game) nothing() {}
 
 // askEarly sends requests of later stages of the night at once where they depend on nothing before them.
-// Divine and guard depend neither on whispers nor on the attack vote nor on each other, so nobody has to wait.
-// Their events still come in the order of the phases.
+// Divine and guard depend neither on whispers nor on the attack vote nor on each other, and the attack vote on
+// whispers alone, so nobody has to wait. Their events still come in the order of the phases.
 func (g *Game) askEarly() {
+	whispers := false
 	for i := g.at; i < len(g.plan); i++ {
 		a := g.plan[i].act
 		kind := asks[a]
 		switch a {
-		case divine, guard:
-			if i > g.at && g.begunBefore(i, a) {
+		case divine, guard, attack:
+			if i > g.at && (g.begunBefore(i, a) || a == attack && (whispers || g.rules.Habits.NeedsVoters)) {
 				return
 			}
 			if i > g.at && !g.early.has(kind) {
 				g.early.add(kind)
 				stages[a].open(g)
 			}
+			if a == attack {
+				return // it decides who lives to be asked
+			}
 		case whisper:
-		case attack:
-			return // it decides who lives to be asked
+			whispers = whispers || (g.living&g.whisperers).Len() > 1
 		default:
 			return
 		}

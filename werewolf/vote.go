@@ -36,6 +36,7 @@ func (g *Game) closeVote() {
 
 // closeAttack counts one round of the werewolves' vote.
 func (g *Game) closeAttack() {
+	g.early.remove(Attack)
 	ballots := g.collect(Attack)
 	for _, b := range ballots {
 		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, Audience: Only(SetOf(b.Seat))})

@@ -175,6 +175,20 @@ func TestIndependentRequestsAreAskedTogether(t *testing.T) {
 				t.Error("divine and guard were not asked together")
 			}
 		}
+		alone := 0
+		for day := 1; len(at[fmt.Sprintf("%dATTACK0", day)]) > 0; day++ {
+			if len(at[fmt.Sprintf("%dWHISPER0", day)]) > 0 {
+				continue
+			}
+			for asked := range at[fmt.Sprintf("%dDIVINE0", day)] {
+				if alone++; at[fmt.Sprintf("%dATTACK0", day)][asked] != 1 {
+					t.Errorf("on day %d nobody whispers, and divine and attack were not asked together", day)
+				}
+			}
+		}
+		if alone == 0 {
+			t.Error("in no night somebody divines and nobody whispers")
+		}
 	})
 }
 
