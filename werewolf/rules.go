@@ -185,6 +185,19 @@ func (r *Rules) AttackOn(day int) bool {
 }
 
 // talkRules returns the rules of talk or of whisper.
+// NightOf returns what is asked for in the night after a day, in order.
+func (r *Rules) NightOf(day int) (kinds []RequestKind) {
+	for i := range r.NightPhases {
+		if p := &r.NightPhases[i]; p.On(day) {
+			for _, name := range p.Actions {
+				a, _ := indexOf(actionNames[:], name, "action") // Validate has checked the name
+				kinds = append(kinds, asks[a])
+			}
+		}
+	}
+	return kinds
+}
+
 func (r *Rules) talkRules(k RequestKind) *TalkRules {
 	if k == Whisper {
 		return &r.Whisper

@@ -66,6 +66,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 		}
 	}
 	cancel()
+	d.dusk.opened(l.kind, f.until.Add(-milliseconds(l.rules.Duration)))
 	d.floor = openFloor{}
 	if err := d.closeFloor(l.kind); err != nil {
 		return err

@@ -102,7 +102,7 @@ type Match struct {
 	// asked for choices in these days, and made no legal one, count as gone.
 	QuietDays int
 	// Night has every night last a multiple of it, so that its length tells nobody who was asked in it or when; 0 lets it end with
-	// its last answer. See BySlowest. What is said at night, among werewolves, takes its time beside.
+	// its last answer. See BySlowest.
 	Night time.Duration
 	// Forgets has the game's past forgotten as it goes on, for players that keep what they are shown: the game's log once it is
 	// recorded and shown, and with every dawn what was said and chosen before the day that has passed.
@@ -164,6 +164,7 @@ func newDriver(ctx context.Context, m *Match) *driver {
 	d := &driver{
 		Match: m, timeout: m.Game.Rules().Timeout,
 		seats: make([]*runner, n+1), replies: make(chan reply, n), shares: newShares(n, m.Past), ended: ctx.Done(),
+		dusk: dusk{took: make([]time.Duration, n+1), answers: make([]int, n+1)},
 	}
 	for i, p := range m.Players {
 		d.seats[i+1] = newRunner(ctx, werewolf.SeatID(i+1), p, m.Game.Rules(), d.replies)

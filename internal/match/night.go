@@ -7,35 +7,88 @@ import (
 	"wolfden/werewolf"
 )
 
-// BySlowest is a Night that follows from the game: each choice that its rules ask for that night has as long as the slowest answer took
-// that everybody knows to be asked for, which is to talk or to a vote, and there is an eighth of that to spare. So it tells nobody who was
-// asked, whatever the players' pace, and a table of fast players waits for nobody.
+// BySlowest is a Night that follows from the game: it has the time that the choices which its rules ask for that night take where each answer
+// is the slowest that everybody knows to be asked for, which is to talk or to a vote, and an eighth of one to spare. Whispers have one such
+// answer to spare, and as many rounds as they ever took in the game, of the length that everybody saw them have by day; where there are
+// none by day, as long as the slowest talk of as many as may be there. So it tells nobody who was asked, who is alive to whisper and
+// whether anybody does, whatever the players' pace, and a table of fast players waits for nobody.
 const BySlowest = time.Duration(-1)
 
 // dusk is what has dawns come at times that do not tell who was asked, or how fast somebody answered.
 type dusk struct {
-	at      time.Time     // when the night began, zero by day
-	day     int           // before it
-	slowest time.Duration // answer of the game that everybody knows to be asked for
+	at       time.Time // when the night began, zero by day
+	day      int       // before it
+	full     int       // who lived then
+	living   int
+	slowest  time.Duration   // answer of the game that everybody knows to be asked for
+	took     []time.Duration // by seat: all such answers
+	answers  []int           // and how many these are
+	rounds   int             // of whispers, the most of a phase
+	floor    time.Duration   // the longest that one was open
+	today    int
+	whispers int           // rounds today, before the night
+	open     time.Duration // that these took
+	round    time.Duration // the longest of such rounds on average
 }
 
 // timed takes in how long the answers to a wave took that began at a time.
 func (n *dusk) timed(pending []werewolf.Request, got []reply, began time.Time) {
-	if kind := pending[0].Kind; pending[0].Open || kind != werewolf.Talk && kind != werewolf.Vote {
+	kind, longest := pending[0].Kind, time.Duration(0)
+	if pending[0].Open || !kind.Speaks() && kind != werewolf.Vote {
 		return
 	}
 	for _, q := range pending {
 		if r := &got[q.Seat]; r.number != 0 && r.err == nil { // who does not answer makes nobody wait longer than that
-			n.slowest = max(n.slowest, r.at.Sub(began))
+			took := r.at.Sub(began)
+			longest = max(longest, took)
+			if kind != werewolf.Whisper {
+				n.took[q.Seat] += took
+				n.answers[q.Seat]++
+			}
 		}
+	}
+	switch {
+	case kind != werewolf.Whisper:
+		n.slowest = max(n.slowest, longest)
+	case n.at.IsZero():
+		n.open += longest
 	}
 }
 
-// see takes in when night falls and ends.
+// opened takes in that a floor was open since then.
+func (n *dusk) opened(kind werewolf.RequestKind, since time.Time) {
+	if kind == werewolf.Whisper {
+		n.floor = max(n.floor, time.Since(since))
+	}
+}
+
+// hear takes in that whispers by day have ended, which everybody notices.
+func (n *dusk) hear() {
+	if n.open > 0 {
+		n.round, n.open = max(n.round, n.open/time.Duration(max(n.whispers, 1))), 0
+	}
+}
+
+// see takes in what is said, who dies, and when night falls and ends.
 func (n *dusk) see(e *werewolf.Event) {
+	if e.Day != n.today {
+		n.today, n.whispers = e.Day, 0
+	}
 	switch e.Kind {
+	case werewolf.Seated:
+		n.living++
+	case werewolf.Executed, werewolf.FoundDead:
+		n.living--
+	case werewolf.Whispered:
+		n.rounds = max(n.rounds, e.Turn+1)
+		if n.at.IsZero() {
+			n.whispers = max(n.whispers, e.Turn+1)
+		}
+	case werewolf.Talked:
+		n.hear()
 	case werewolf.NightBegan:
-		n.at, n.day = time.Now(), e.Day
+		n.hear()
+		n.at, n.day, n.full = time.Now(), e.Day, n.living
 	case werewolf.DayBegan:
 		n.at = time.Time{}
 	default: // is in a night or in none
@@ -47,18 +100,79 @@ func (d *driver) night() time.Duration {
 	if d.Night >= 0 {
 		return d.Night
 	}
-	rules, choices := d.Game.Rules(), time.Duration(0)
-	asked := map[werewolf.RequestKind]bool{
-		werewolf.Vote: true, werewolf.Divine: rules.Count(werewolf.Divines) > 0, werewolf.Guard: rules.Count(werewolf.Guards) > 0, werewolf.Attack: true,
-	}
-	for i := range rules.NightPhases {
-		for kind, somebody := range asked {
-			if p := &rules.NightPhases[i]; somebody && p.On(d.dusk.day) && p.Asks(kind) {
-				choices++
+	rules, slowest, whispers := d.Game.Rules(), d.dusk.slowest, d.whispers()
+	length := whispers
+	together := map[werewolf.RequestKind]bool{} // what is asked with the choices that are counted, as the rules do
+	rounds := func(n int) { length += time.Duration(n) * slowest }
+	for _, kind := range rules.NightOf(d.dusk.day) {
+		switch kind {
+		case werewolf.Vote:
+			rounds(rules.Vote.MaxCount)
+			clear(together)
+		case werewolf.Attack:
+			rounds(rules.AttackVote.MaxCount)
+			if len(together) > 0 && !together[werewolf.Whisper] {
+				rounds(-1)
 			}
+			clear(together)
+		case werewolf.Whisper:
+			if whispers > 0 {
+				together[kind] = true
+			}
+		case werewolf.Divine, werewolf.Guard:
+			switch power := map[werewolf.RequestKind]werewolf.Power{werewolf.Divine: werewolf.Divines, werewolf.Guard: werewolf.Guards}[kind]; {
+			case rules.Count(power) == 0:
+			case together[kind] || len(together) == 0:
+				rounds(1)
+				fallthrough
+			default:
+				together[kind] = true
+			}
+		default:
 		}
 	}
-	return choices*d.dusk.slowest + d.dusk.slowest/8
+	return length + slowest/8
+}
+
+// whispers is how long the whispers of a night take by what everybody knows.
+func (d *driver) whispers() time.Duration {
+	rules, n := d.Game.Rules(), &d.dusk
+	may := func(s werewolf.Species) int {
+		return rules.Roles.Of(rules.Table.Where(func(r werewolf.RoleSpec) bool { return r.Whispers && r.Species == s }))
+	}
+	wolves, limits := may(werewolf.Wolf), rules.Whisper.MaxCount
+	if !rules.Habits.EndAtDawn {
+		wolves = min(wolves, (n.full-1)/2) // or the game would be over
+	}
+	who := min(wolves+may(werewolf.Human), n.full)
+	switch {
+	case who < 2 || !slices.Contains(rules.NightOf(n.day), werewolf.Whisper):
+		return 0
+	case rules.Whisper.Mode == werewolf.Anytime:
+		return n.floor
+	}
+	round, pace := n.round, []time.Duration(nil)
+	for id, took := range n.took {
+		pace = append(pace, took/time.Duration(max(n.answers[id], 1)))
+	}
+	slices.Sort(pace)
+	slices.Reverse(pace)
+	if rules.Whisper.Mode == werewolf.Synchronized {
+		clear(pace[1:])
+	}
+	for _, p := range pace[:who] {
+		if n.round == 0 {
+			round += p
+		}
+	}
+	rounds := n.rounds
+	if limits.PerAgent != werewolf.NoLimit && !rules.Whisper.PerPhase {
+		rounds = min(rounds, limits.PerAgent-n.whispers)
+	}
+	if most := limits.PerDay; most != werewolf.NoLimit && most < rounds*who {
+		return n.slowest + round*time.Duration(most)/time.Duration(who)
+	}
+	return n.slowest + round*time.Duration(rounds)
 }
 
 // awaitDawn waits, where a night has ended, until its time is over: nothing of what follows is recorded or told before.

@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,21 +9,28 @@ import (
 	"wolfden/werewolf"
 )
 
-// nightsOf plays a game in which each seat takes its own time for every answer, and returns how long its nights last, by day. Whoever
-// sits in the place of a role is slow and fast in turn from seed to seed, since roles are drawn.
-func nightsOf(t *testing.T, players int, seed uint64, night time.Duration) (nights []time.Duration, roles map[werewolf.Role]werewolf.SeatID) {
+// aNight is how long one lasts, and how many live when it begins.
+type aNight struct {
+	lasts  time.Duration
+	living int
+}
+
+// nightsOf plays a game in which each seat takes its own time for every answer, and returns its nights, by day. Whoever sits in the place
+// of a role is slow and fast in turn from seed to seed, since roles are drawn. Werewolves whisper all they may in the first morning, and
+// then now more, now less.
+func nightsOf(t *testing.T, players int, seed uint64, night time.Duration) (nights []aNight, roles map[werewolf.Role]werewolf.SeatID) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := testHeader(t, players, seed)
-		for _, phases := range []*[]werewolf.Phase{&h.Rules.DayPhases, &h.Rules.NightPhases} { // what werewolves say takes its own time
-			*phases = slices.DeleteFunc(slices.Clone(*phases), func(p werewolf.Phase) bool { return p.Asks(werewolf.Whisper) })
-		}
 		seats := map[int]Player{}
 		for i := range players {
 			takes := time.Duration(8*(5+38*i/players)) * time.Millisecond // an eighth of it is whole in a record
 			seats[i+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
 				if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
 					time.Sleep(takes)
+				}
+				if o.Request.Kind == werewolf.Whisper && (o.Day == 0 || o.Request.Left.Count >= (o.Day+i+int(seed))%4) {
+					return "I have something to say", nil
 				}
 				return obedient(ctx, o)
 			})
@@ -39,62 +45,84 @@ func nightsOf(t *testing.T, players int, seed uint64, night time.Duration) (nigh
 		for id := range werewolf.SeatsUpTo(players).All() {
 			roles[table.Game.Role(id)] = id
 		}
-		dusk := int64(-1)
+		dusk, living, alive := int64(-1), players, players
 		for _, e := range table.mustVerify(t).Entries {
 			switch {
 			case e.Event == nil:
+			case e.Event.Kind == werewolf.Executed || e.Event.Kind == werewolf.FoundDead:
+				alive--
 			case e.Event.Kind == werewolf.NightBegan:
-				dusk = e.At
+				dusk, living = e.At, alive
 			case e.Event.Kind == werewolf.DayBegan && dusk >= 0:
-				nights = append(nights, time.Duration(e.At-dusk)*time.Millisecond)
+				nights = append(nights, aNight{time.Duration(e.At-dusk) * time.Millisecond, living})
 			}
 		}
 	})
 	return nights, roles
 }
 
-// How long a night lasts tells nobody who was asked: neither who the seer is, by its pace, nor that the seer or the bodyguard is dead.
+// How long a night lasts tells nobody who was asked: neither who the seer is, by its pace, nor that the seer or the bodyguard is dead; nor
+// who of the werewolves lives to whisper, and how much they do. It follows from how many live and, with whispers, from how long these
+// took in the morning of the game.
 func TestNightsTellNothing(t *testing.T) {
-	for _, players := range []int{5, 9} {
-		lengths, before, seers := [2]map[time.Duration]int{{}, {}}, map[time.Duration]int{}, map[werewolf.SeatID]bool{}
+	for players, wolves := range map[int]int{5: 1, 9: 2, 13: 3} {
+		before, seers, firsts, alike := map[time.Duration]int{}, map[werewolf.SeatID]bool{}, map[time.Duration]bool{}, 0
+		lengths := map[int]time.Duration{}
 		for seed := range uint64(25) {
 			nights, roles := nightsOf(t, players, seed, BySlowest)
 			seers[roles[werewolf.Seer]] = true
+			if wolves > 1 {
+				clear(lengths) // whispers have another pace
+			}
 			for day, n := range nights {
-				lengths[min(day, 1)][n]++ // on day 0 nobody is executed or attacked
+				public := min(wolves, (n.living-1)/2) // werewolves that may live
+				if day == 0 {
+					firsts[n.lasts], public = true, -1 // nobody is executed or attacked
+				}
+				switch known := lengths[public]; {
+				case known == 0:
+					lengths[public] = n.lasts
+				case known != n.lasts:
+					t.Errorf("%d players, seed %d: nights in which at most %d werewolves live last %v and %v", players, seed, public, known, n.lasts)
+				default:
+					alike++
+				}
 			}
 			bare, _ := nightsOf(t, players, seed, 0)
 			for _, n := range bare {
-				before[n]++
+				before[n.lasts]++
 			}
 		}
-		if len(seers) < 4 || len(lengths[0]) != 1 || len(lengths[1]) != 1 || len(before) < 5 {
-			t.Errorf("%d players: nights last %v, without it %v; %d seats were the seer's", players, lengths, before, len(seers))
+		if len(seers) < 4 || players == 5 && len(firsts) != 1 || alike < 20 || len(before) < 5 {
+			t.Errorf("%d players: %d nights as the one before, the first %v, without it %v; %d seats were the seer's", players, alike, firsts, before, len(seers))
 		}
 	}
 }
 
-// What nights that tell nothing cost where answers take 5 to 20 s, as those of models do, and everybody speaks while it may.
+// What nights that tell nothing cost where answers take 5 to 20 s, as those of models do, and everybody speaks while it may, or once a day.
 func TestWhatNightsCost(t *testing.T) {
-	for players, most := range map[int]float64{5: 1.06, 13: 1.09} {
+	for _, test := range []struct {
+		players, says int
+		most          float64
+	}{{5, 4, 1.03}, {9, 4, 1.13}, {13, 4, 1.12}, {5, 1, 1.05}, {9, 1, 1.21}, {13, 1, 1.18}} {
 		var took [2]time.Duration
 		for i, night := range []time.Duration{0, BySlowest} {
 			for seed := range uint64(10) {
 				synctest.Test(t, func(t *testing.T) {
 					seats := map[int]Player{}
-					for seat := range players {
-						takes := 5*time.Second + 15*time.Second*time.Duration(seat)/time.Duration(players-1)
+					for seat := range test.players {
+						takes := 5*time.Second + 15*time.Second*time.Duration(seat)/time.Duration(test.players-1)
 						seats[seat+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
 							if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
 								time.Sleep(takes)
 							}
-							if o.Request.Kind.Speaks() && o.Request.Left.Count > 1 {
+							if o.Request.Kind.Speaks() && o.Request.Left.Count >= 4-test.says {
 								return "I have something to say", nil
 							}
 							return obedient(ctx, o)
 						})
 					}
-					table, began := newTable(t, testHeader(t, players, seed), seats), time.Now()
+					table, began := newTable(t, testHeader(t, test.players, seed), seats), time.Now()
 					table.Clock, table.Night = WallClock(began), night
 					if _, err := table.Run(t.Context()); err != nil {
 						t.Fatal(err)
@@ -104,9 +132,9 @@ func TestWhatNightsCost(t *testing.T) {
 			}
 		}
 		ratio := float64(took[1]) / float64(took[0])
-		t.Logf("%d players: a game of %v lasts %.3f times as long", players, took[0]/10, ratio)
-		if ratio <= 1 || ratio > most {
-			t.Errorf("%d players: games last %.3f times as long", players, ratio)
+		t.Logf("%d players who say %d a day: a game of %v lasts %.3f times as long", test.players, test.says, took[0]/10, ratio)
+		if ratio <= 1 || ratio > test.most {
+			t.Errorf("%d players who say %d a day: games last %.3f times as long", test.players, test.says, ratio)
 		}
 	}
 }
@@ -116,8 +144,8 @@ func TestNightsOfALength(t *testing.T) {
 	for night, multiple := range map[time.Duration]time.Duration{time.Second: time.Second, 100 * time.Millisecond: 100 * time.Millisecond} {
 		nights, _ := nightsOf(t, 5, 3, night)
 		for _, n := range nights {
-			if n < night || n%multiple != 0 || n > time.Second {
-				t.Errorf("a night of %v lasts %v", night, n)
+			if n.lasts < night || n.lasts%multiple != 0 || n.lasts > time.Second {
+				t.Errorf("a night of %v lasts %v", night, n.lasts)
 			}
 		}
 		if len(nights) == 0 {

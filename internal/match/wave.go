@@ -168,6 +168,9 @@ func (d *driver) settle(pending []werewolf.Request, got []reply) error {
 			}
 		}
 	}
+	if first.Open {
+		d.dusk.opened(first.Kind, d.floor.until.Add(-milliseconds(d.talkRules(first.Kind).Duration)))
+	}
 	if first.Open && (!spoke || time.Now().After(d.floor.until)) {
 		d.floor = openFloor{}
 		if err := d.closeFloor(first.Kind); err != nil {

@@ -66,9 +66,9 @@ func trackSettings(d *draft) []setting {
 		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
 			"The game ends without a winner when this share of the players, rounded down but at least one, is " +
 				"gone for good."},
-		{"server.night", derived(span(&d.Night, 0), "what the slowest answer of the game to talk or a vote tells: as long for each choice of a night, and an eighth of it more"), "",
+		{"server.night", derived(span(&d.Night, 0), "what the game tells: the time of its slowest answer to talk or a vote for each choice of a night, and that of its whispers so far"), "",
 			"Every night lasts this long or a multiple of it, so that its length tells nobody who was asked and how fast it answered; " +
-				"0s: a night ends with its last answer. Whispers take their time beside."},
+				"0s: a night ends with its last answer."},
 		{"server.max_quiet_days", limit(&d.QuietDays, 1), "20",
 			"A game is given up when nobody has died for so many days. The living who made no legal choice meanwhile count " +
 				"as gone from it; where there are none, nobody wins. Rules by which nobody can die want -1."},
