@@ -133,6 +133,7 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 			d.announceEnd(ctx)
 			return m.Game.Result(), nil
 		}
+		d.awaitWhispers(pending[0].Kind)
 		step := d.wave
 		if m.Live && pending[0].Open {
 			step = d.liveFloor

@@ -17,6 +17,7 @@ const BySlowest = time.Duration(-1)
 // dusk is what has dawns come at times that do not tell who was asked, or how fast somebody answered.
 type dusk struct {
 	at       time.Time // when the night began, zero by day
+	calm     time.Time // when the last vote of the night ended, or the night began; zero once somebody may whisper
 	day      int       // before it
 	full     int       // who lived then
 	living   int
@@ -49,7 +50,7 @@ func (n *dusk) timed(pending []werewolf.Request, got []reply, began time.Time) {
 	}
 	switch {
 	case kind != werewolf.Whisper:
-		n.slowest = max(n.slowest, longest)
+		n.slowest, n.calm = max(n.slowest, longest), time.Now()
 	case n.at.IsZero():
 		n.open += longest
 	}
@@ -88,7 +89,7 @@ func (n *dusk) see(e *werewolf.Event) {
 		n.hear()
 	case werewolf.NightBegan:
 		n.hear()
-		n.at, n.day, n.full = time.Now(), e.Day, n.living
+		n.at, n.calm, n.day, n.full = time.Now(), time.Now(), e.Day, n.living
 	case werewolf.DayBegan:
 		n.at = time.Time{}
 	default: // is in a night or in none
@@ -181,15 +182,44 @@ func (d *driver) awaitDawn() {
 	if d.dusk.at.IsZero() || !slices.ContainsFunc(d.Game.Log()[d.Recorded:], dawns) {
 		return
 	}
-	night := d.night()
-	if night <= 0 {
+	if night := d.night(); night > 0 {
+		d.await(night - time.Since(d.dusk.at)%night)
+		d.at = max(d.at, d.Clock(time.Now()))
+	}
+}
+
+// awaitWhispers has the first whispers of a night wait for as long as divine and guard before them take by what everybody knows: so who
+// whispers does not learn whether anybody was asked, and how fast it was. The night has that time in any case.
+func (d *driver) awaitWhispers(next werewolf.RequestKind) {
+	calm := d.dusk.calm
+	if next != werewolf.Whisper || d.Night == 0 || d.dusk.at.IsZero() || calm.IsZero() {
 		return
 	}
-	timer := time.NewTimer(night - time.Since(d.dusk.at)%night)
+	d.dusk.calm = time.Time{}
+	before, rules := false, d.Game.Rules()
+	for _, kind := range rules.NightOf(d.dusk.day) {
+		switch kind {
+		case werewolf.Whisper:
+			if before {
+				d.await(time.Until(calm.Add(d.dusk.slowest)))
+			}
+			return
+		case werewolf.Divine:
+			before = before || rules.Count(werewolf.Divines) > 0
+		case werewolf.Guard:
+			before = before || rules.Count(werewolf.Guards) > 0
+		default:
+			before = false
+		}
+	}
+}
+
+// await waits for a time, or until the match is to stop.
+func (d *driver) await(long time.Duration) {
+	timer := time.NewTimer(long)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-d.ended:
 	}
-	d.at = max(d.at, d.Clock(time.Now()))
 }

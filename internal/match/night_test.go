@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -96,6 +97,56 @@ func TestNightsTellNothing(t *testing.T) {
 		if len(seers) < 4 || players == 5 && len(firsts) != 1 || alike < 20 || len(before) < 5 {
 			t.Errorf("%d players: %d nights as the one before, the first %v, without it %v; %d seats were the seer's", players, alike, firsts, before, len(seers))
 		}
+	}
+}
+
+// Werewolves that whisper are asked as long after the vote whether or not there is a seer, and however fast it is.
+func TestWhispersTellNothingOfDivine(t *testing.T) {
+	alive, dead := 0, 0
+	for seed := range uint64(15) {
+		synctest.Test(t, func(t *testing.T) {
+			h, seats := testHeader(t, 9, seed), map[int]Player{}
+			var mu sync.Mutex
+			voted, whispered, divined := map[int]time.Time{}, map[int]time.Time{}, map[int]bool{}
+			for i := range 9 {
+				takes := time.Duration(1+i) * time.Second
+				seats[i+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
+					q := o.Request
+					mu.Lock()
+					if divined[o.Day] = divined[o.Day] || q.Kind == werewolf.Divine; q.Kind == werewolf.Whisper && q.Turn == 0 && whispered[o.Day].IsZero() {
+						whispered[o.Day] = time.Now()
+					}
+					mu.Unlock()
+					if q.Kind.Speaks() || q.Kind.Chooses() {
+						time.Sleep(takes)
+					}
+					if q.Kind == werewolf.Vote {
+						mu.Lock()
+						voted[o.Day] = time.Now()
+						mu.Unlock()
+					}
+					return obedient(ctx, o)
+				})
+			}
+			table := newTable(t, h, seats)
+			table.Clock, table.Night = WallClock(time.Now()), BySlowest
+			if _, err := table.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for day := 1; !whispered[day].IsZero(); day++ {
+				if after := whispered[day].Sub(voted[day]); after != 9*time.Second {
+					t.Errorf("seed %d, day %d: whispers begin %v after the vote, the slowest answer takes 9s; the seer was asked: %t", seed, day, after, divined[day])
+				}
+				if divined[day] {
+					alive++
+				} else {
+					dead++
+				}
+			}
+		})
+	}
+	if alive < 5 || dead < 3 {
+		t.Errorf("%d nights with a seer, %d without", alive, dead)
 	}
 }
 
