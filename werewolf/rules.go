@@ -184,7 +184,6 @@ func (r *Rules) AttackOn(day int) bool {
 	return !r.AttackVote.AllowNoTarget && (slices.ContainsFunc(r.DayPhases, asks) || slices.ContainsFunc(r.NightPhases, asks))
 }
 
-// talkRules returns the rules of talk or of whisper.
 // NightOf returns what is asked for in the night after a day, in order.
 func (r *Rules) NightOf(day int) (kinds []RequestKind) {
 	for i := range r.NightPhases {
@@ -198,6 +197,7 @@ func (r *Rules) NightOf(day int) (kinds []RequestKind) {
 	return kinds
 }
 
+// talkRules returns the rules of talk or of whisper.
 func (r *Rules) talkRules(k RequestKind) *TalkRules {
 	if k == Whisper {
 		return &r.Whisper
