@@ -70,6 +70,10 @@ func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen pla
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
+	if t.toldAll(n) {
+		w.WriteHeader(http.StatusNoContent) // as when its timeline is put away
+		return
+	}
 	if seen.n == newcomer {
 		seen.n = n
 	}

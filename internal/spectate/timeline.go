@@ -278,6 +278,13 @@ func (t *timeline) beginning(seen place, v view) (n int, past bool, err error) {
 	return n, n < first, nil
 }
 
+// toldAll reports whether nothing comes after the first n entries, which are all of a game that is over.
+func (t *timeline) toldAll(n int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.stage == ended && n >= t.length()
+}
+
 // retell tells a spectator all that has happened by now from a place on, reading the record again. It returns how many entries
 // that makes.
 func (t *timeline) retell(seen place, v view, out *eventStream) (n int, err error) {
