@@ -9,6 +9,7 @@ import (
 
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/matching"
+	"wolfden/internal/spectate"
 )
 
 // ContestPath is where the contest is asked how far it is (GET), and told what its organiser wants (POST).
@@ -41,7 +42,7 @@ func (s *Server) Statuses() []contest.Status {
 // status tells how far the contest is. Who will meet whom is for the organiser alone.
 func (s *Server) status(w http.ResponseWriter, r *http.Request) {
 	if !s.tokens.Receiver(r) {
-		refuse(w, http.StatusUnauthorized, "this takes the token of a receiver or the organiser")
+		spectate.Refuse(w, http.StatusUnauthorized, "this takes the token of a receiver or the organiser")
 		return
 	}
 	s.tell(w, nil, s.tokens.Organiser(r))
@@ -50,7 +51,7 @@ func (s *Server) status(w http.ResponseWriter, r *http.Request) {
 func (s *Server) tell(w http.ResponseWriter, done []string, all bool) {
 	tracks, err := s.contest.Statuses()
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, err.Error())
+		spectate.Refuse(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	for i := range tracks {
@@ -58,45 +59,28 @@ func (s *Server) tell(w http.ResponseWriter, done []string, all bool) {
 			tracks[i].Unbegun = nil
 		}
 	}
-	answer(w, http.StatusOK, Told{done, tracks})
+	spectate.Reply(w, http.StatusOK, Told{done, tracks})
 }
 
 // order carries out what the organiser wants.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 	if !s.tokens.Organiser(r) {
-		refuse(w, http.StatusUnauthorized, "this takes the organiser's token, on a server with server.authentication.enable: true")
+		spectate.Refuse(w, http.StatusUnauthorized, "this takes the organiser's token, on a server with server.authentication.enable: true")
 		return
 	}
 	var o Order
 	body := json.NewDecoder(io.LimitReader(r.Body, maxOrder))
 	body.DisallowUnknownFields()
 	if err := body.Decode(&o); err != nil {
-		refuse(w, http.StatusBadRequest, fmt.Sprintf("this is no order: %v", err))
+		spectate.Refuse(w, http.StatusBadRequest, fmt.Sprintf("this is no order: %v", err))
 		return
 	}
 	done, err := s.contest.Order(o.Track, o.Order)
 	if err != nil {
-		refuse(w, http.StatusConflict, err.Error())
+		spectate.Refuse(w, http.StatusConflict, err.Error())
 		return
 	}
 	s.tell(w, done, true)
-}
-
-func refuse(w http.ResponseWriter, status int, message string) {
-	answer(w, status, map[string]string{"error": message})
-}
-
-func answer(w http.ResponseWriter, status int, value any) {
-	b, err := json.Marshal(value)
-	if err != nil {
-		status, b = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
-	}
-	h := w.Header()
-	h.Set("Content-Type", "application/json")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	_, _ = w.Write(append(b, '\n')) // who is gone need not be told
 }
 
 // lookEvery is how often it is looked whether the contest is over.

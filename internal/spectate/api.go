@@ -132,7 +132,7 @@ func (a *API) closed(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if a.tokens.Asked() && !a.tokens.Receiver(r) {
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			refuse(w, http.StatusUnauthorized, "this takes a receiver's token, as Authorization: Bearer or ?token=; wolfden token receiver makes one")
+			Refuse(w, http.StatusUnauthorized, "this takes a receiver's token, as Authorization: Bearer or ?token=; wolfden token receiver makes one")
 			return
 		}
 		next(w, r)
@@ -153,20 +153,19 @@ func preflight(w http.ResponseWriter, _ *http.Request) {
 func astray(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD, OPTIONS")
-		refuse(w, http.StatusMethodNotAllowed, "this can only be read")
+		Refuse(w, http.StatusMethodNotAllowed, "this can only be read")
 		return
 	}
-	refuse(w, http.StatusNotFound, "there is nothing here; see /api/v1/openapi.yaml")
+	Refuse(w, http.StatusNotFound, "there is nothing here; see /api/v1/openapi.yaml")
 }
 
-// refuse answers with an error. The message is ours; nothing that the client
-// sent is in it.
-func refuse(w http.ResponseWriter, status int, message string) {
-	reply(w, status, map[string]string{"error": message})
+// Refuse answers with an error. Nothing that a spectator sent is in the message.
+func Refuse(w http.ResponseWriter, status int, message string) {
+	Reply(w, status, map[string]string{"error": message})
 }
 
-// reply answers with a value as JSON.
-func reply(w http.ResponseWriter, status int, value any) {
+// Reply answers with a value as JSON.
+func Reply(w http.ResponseWriter, status int, value any) {
 	b, err := json.Marshal(value)
 	if err != nil {
 		status, b = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
@@ -174,6 +173,7 @@ func reply(w http.ResponseWriter, status int, value any) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
 	_, _ = w.Write(append(b, '\n')) // who is gone need not be told
 }

@@ -22,19 +22,19 @@ func (a *API) events(packets bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
 		if !archive.IsGameID(id) {
-			refuse(w, http.StatusBadRequest, notAnID)
+			Refuse(w, http.StatusBadRequest, notAnID)
 			return
 		}
 		seen, err := lastEvent(r)
 		if err != nil {
-			refuse(w, http.StatusBadRequest, "Last-Event-ID: no number of an event")
+			Refuse(w, http.StatusBadRequest, "Last-Event-ID: no number of an event")
 			return
 		}
 		if address := access.AddressOf(r); a.limits.Enter(address) {
 			defer a.limits.Leave(address)
 		} else {
 			w.Header().Set("Retry-After", "10")
-			refuse(w, http.StatusTooManyRequests, "too many spectators")
+			Refuse(w, http.StatusTooManyRequests, "too many spectators")
 			return
 		}
 		a.metrics.spectators.Inc()
@@ -67,7 +67,7 @@ func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen pla
 	n, past, err := t.beginning(seen, v)
 	if err != nil {
 		a.log.Error("record", "game", t.header.ID, "error", err)
-		refuse(w, http.StatusInternalServerError, unreadable)
+		Refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
 	if t.toldAll(n) {
@@ -125,7 +125,7 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 	of, s := a.archived(id)
 	switch {
 	case s == nil:
-		refuse(w, http.StatusNotFound, noSuchGame)
+		Refuse(w, http.StatusNotFound, noSuchGame)
 		return
 	case seen.n >= s.Entries:
 		w.WriteHeader(http.StatusNoContent)
@@ -134,7 +134,7 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 	rec, err := of.games.Finished(id)
 	if err != nil {
 		a.log.Error("record", "game", id, "error", err)
-		refuse(w, http.StatusInternalServerError, unreadable)
+		Refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
 	t := newTape(of, &rec.Header)

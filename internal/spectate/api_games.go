@@ -100,7 +100,7 @@ func (a *API) query(r *http.Request) (q query, fault string) {
 func (a *API) games(w http.ResponseWriter, r *http.Request) {
 	tracks, known := a.asked(r)
 	if !known {
-		refuse(w, http.StatusBadRequest, noSuchTrack)
+		Refuse(w, http.StatusBadRequest, noSuchTrack)
 		return
 	}
 	list := []snapshot{}
@@ -112,7 +112,7 @@ func (a *API) games(w http.ResponseWriter, r *http.Request) {
 	}
 	a.mu.RUnlock()
 	slices.SortFunc(list, func(a, b snapshot) int { return strings.Compare(b.ID, a.ID) })
-	reply(w, http.StatusOK, map[string]any{"games": list})
+	Reply(w, http.StatusOK, map[string]any{"games": list})
 }
 
 // snapshot is a game as it began, as a whole or as the village sees it.
@@ -137,7 +137,7 @@ func (a *API) snapshot(v gameView, h *gamelog.Header, seats []archive.SeatSummar
 func (a *API) archiveGames(w http.ResponseWriter, r *http.Request) {
 	q, fault := a.query(r)
 	if fault != "" {
-		refuse(w, http.StatusBadRequest, fault)
+		Refuse(w, http.StatusBadRequest, fault)
 		return
 	}
 	games := a.running(q)
@@ -155,7 +155,7 @@ func (a *API) archiveGames(w http.ResponseWriter, r *http.Request) {
 	if len(games) > q.limit {
 		list.Next = list.Games[q.limit-1].ID
 	}
-	reply(w, http.StatusOK, list)
+	Reply(w, http.StatusOK, list)
 }
 
 // running are the games asked for that go on.
@@ -211,7 +211,7 @@ func viewOfFinished(s *archive.Summary, of *track) gameView {
 func (a *API) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	if !archive.IsGameID(id) {
-		refuse(w, http.StatusBadRequest, notAnID)
+		Refuse(w, http.StatusBadRequest, notAnID)
 		return
 	}
 	if t := a.timeline(id); t != nil {
@@ -219,18 +219,18 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		whole := s == ended || a.mayKnow(r, t.track)
 		d := a.snapshot(viewOf(t, s), t.header, stands.seats, whole)
 		d.tell(&stands, whole)
-		reply(w, http.StatusOK, d)
+		Reply(w, http.StatusOK, d)
 		return
 	}
 	of, s := a.archived(id)
 	if s == nil {
-		refuse(w, http.StatusNotFound, noSuchGame)
+		Refuse(w, http.StatusNotFound, noSuchGame)
 		return
 	}
 	rec, err := of.games.Finished(id)
 	if err != nil {
 		a.log.Error("record", "game", id, "error", err)
-		refuse(w, http.StatusInternalServerError, unreadable)
+		Refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
 	all := newFold(&rec.Header)
@@ -240,7 +240,7 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 	stands := all.now()
 	d := a.snapshot(viewOfFinished(s, of), &rec.Header, stands.seats, true)
 	d.tell(&stands, true)
-	reply(w, http.StatusOK, d)
+	Reply(w, http.StatusOK, d)
 }
 
 // The errors about a game.

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *API) healthz(w http.ResponseWriter, _ *http.Request) {
-	reply(w, http.StatusOK, map[string]string{"status": "ok", "version": a.version})
+	Reply(w, http.StatusOK, map[string]string{"status": "ok", "version": a.version})
 }
 
 // readyz tells whether clients that connect now will be given games.
@@ -21,18 +21,18 @@ func (a *API) readyz(w http.ResponseWriter, r *http.Request) {
 		c, ok := a.contest.Busy(ctx, t.Track)
 		switch {
 		case c.Closing:
-			reply(w, http.StatusServiceUnavailable, map[string]string{"status": "draining", "error": "the server is closing"})
+			Reply(w, http.StatusServiceUnavailable, map[string]string{"status": "draining", "error": "the server is closing"})
 			return
 		case !ok:
-			refuse(w, http.StatusServiceUnavailable, "track "+t.Name+" does not answer")
+			Refuse(w, http.StatusServiceUnavailable, "track "+t.Name+" does not answer")
 			return
 		}
 	}
 	if a.contest.Writable() != nil { // the log says why; spectators are told no paths
-		refuse(w, http.StatusServiceUnavailable, "records of games cannot be written")
+		Refuse(w, http.StatusServiceUnavailable, "records of games cannot be written")
 		return
 	}
-	reply(w, http.StatusOK, map[string]string{"status": "ready"})
+	Reply(w, http.StatusOK, map[string]string{"status": "ready"})
 }
 
 // trackRules is what a track plays.
@@ -65,7 +65,7 @@ func (a *API) ruleset(w http.ResponseWriter, _ *http.Request) {
 	for _, role := range first.Rules.Roles.Listed() {
 		roles[first.Rules.Table.Name(role)] = first.Rules.Roles[role]
 	}
-	reply(w, http.StatusOK, map[string]any{
+	Reply(w, http.StatusOK, map[string]any{
 		"agent_count": first.Rules.Players(), "max_day": first.Rules.MaxDay, "vote_visibility": first.Rules.VoteVisibility,
 		"is_optimize": first.Matching.IsOptimize, "self_match": first.Matching.SelfMatch, "roles": roles,
 		"tracks": tracks,
@@ -104,14 +104,14 @@ func (a *API) teamViews(tracks []*track) []teamView {
 func (a *API) teams(w http.ResponseWriter, r *http.Request) {
 	tracks, ok := a.asked(r)
 	if !ok {
-		refuse(w, http.StatusBadRequest, noSuchTrack)
+		Refuse(w, http.StatusBadRequest, noSuchTrack)
 		return
 	}
 	body := map[string]any{"teams": a.teamViews(tracks)}
 	if progress, planned := a.progress(r.Context(), tracks); planned {
 		body["progress"] = progress
 	}
-	reply(w, http.StatusOK, body)
+	Reply(w, http.StatusOK, body)
 }
 
 // progress sums up the plans of the tracks; false when there is none or a track
@@ -140,11 +140,11 @@ func (a *API) progress(ctx context.Context, tracks []*track) (sum map[string]int
 func (a *API) team(w http.ResponseWriter, r *http.Request) {
 	for _, v := range a.teamViews(a.tracks) {
 		if v.Team == r.PathValue("name") {
-			reply(w, http.StatusOK, v)
+			Reply(w, http.StatusOK, v)
 			return
 		}
 	}
-	refuse(w, http.StatusNotFound, "no team of that name has played")
+	Refuse(w, http.StatusNotFound, "no team of that name has played")
 }
 
 // asked are those that the request names by ?track=, all when it names none.

@@ -26,7 +26,7 @@ func (a *API) feedGames(port int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		b, err := json.Marshal(a.feed.list(a.receiver(r), here))
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, "the list cannot be written")
+			Refuse(w, http.StatusInternalServerError, "the list cannot be written")
 			return
 		}
 		sum := fnv.New64a()
@@ -41,18 +41,18 @@ func (a *API) feedFile(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("file"), feedExtension)
 	show := a.feed.named(name)
 	if !ok || show == nil {
-		refuse(w, http.StatusNotFound, "no such file; see "+feedList)
+		Refuse(w, http.StatusNotFound, "no such file; see "+feedList)
 		return
 	}
 	whole := a.receiver(r)
 	f, size, updated, err := show.open(whole)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		refuse(w, http.StatusNotFound, "nothing of this game may be seen yet")
+		Refuse(w, http.StatusNotFound, "nothing of this game may be seen yet")
 		return
 	case err != nil:
 		a.log.Error("realtime feed", "error", err)
-		refuse(w, http.StatusInternalServerError, "the file cannot be read")
+		Refuse(w, http.StatusInternalServerError, "the file cannot be read")
 		return
 	}
 	defer func() { _ = f.Close() }()
