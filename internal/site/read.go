@@ -1,9 +1,9 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -75,9 +75,6 @@ func (w *writer) writeGames(ctx context.Context) error {
 	}
 	var jobs []job
 	for _, d := range w.divisions {
-		if err := os.MkdirAll(filepath.Join(w.dir, d.path, "games"), 0o755); err != nil {
-			return err
-		}
 		for _, g := range d.games {
 			jobs = append(jobs, job{d, g})
 		}
@@ -157,10 +154,9 @@ func (w *writer) writeGamePage(d *division, path string, rec *gamelog.Record, ke
 			teams[i] = "../../teams/" + file
 		}
 	}
-	file, err := os.Create(filepath.Join(w.dir, path))
-	if err != nil {
-		return nil, err
+	var page bytes.Buffer
+	if anchors, err = w.pages.Game(&page, rec, kept, w.frame("", "../../", d), teams); err == nil {
+		err = w.file(path, page.Bytes())
 	}
-	anchors, err = w.pages.Game(file, rec, kept, w.frame("", "../../", d), teams)
-	return anchors, cmp.Or(err, file.Close())
+	return anchors, err
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
@@ -107,16 +109,14 @@ func (w *writer) write(ctx context.Context) error {
 	if err := w.writeGames(ctx); err != nil {
 		return err
 	}
-	for _, d := range w.divisions {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := w.count(d); err != nil {
-			return err
-		}
-		if err := w.writeDivision(d); err != nil {
-			return err
-		}
+	var counting sync.WaitGroup
+	failures := make([]error, len(w.divisions))
+	for i, d := range w.divisions {
+		counting.Go(func() { failures[i] = w.count(ctx, d) })
+	}
+	counting.Wait()
+	if err := errors.Join(failures...); err != nil {
+		return err
 	}
 	if err := w.writeTeams(); err != nil {
 		return err
@@ -132,8 +132,8 @@ func (w *writer) write(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// count counts a division, and writes its report.
-func (w *writer) count(d *division) error {
+// count counts a division, and writes its pages and its report.
+func (w *writer) count(ctx context.Context, d *division) error {
 	all := slices.Clone(d.goingOn) // a match that is played again is not lost yet
 	run := report.Run{Name: chronicle.Label(d.Name)}
 	for _, g := range d.games {
@@ -141,8 +141,9 @@ func (w *writer) count(d *division) error {
 		run.Games = append(run.Games, g.counted)
 	}
 	d.score = score.Count(all, false, seed)
-	if d.report = d.score.Counted > 0; !d.report {
-		return nil
+	d.report = d.score.Counted > 0
+	if err := w.writeDivision(d); err != nil || !d.report || ctx.Err() != nil {
+		return cmp.Or(err, ctx.Err())
 	}
 	r := report.New([]report.Run{run}, false, seed, nil)
 	r.Home = "../index.html"
