@@ -60,7 +60,6 @@ type standing struct {
 type rating struct {
 	share
 	Ranks string
-	Best  string
 }
 
 // roleRate is how often a team won in a role.
@@ -101,7 +100,7 @@ func (w *writer) standing(t *score.Table, i int, root string) standing {
 		Place: i + 1, Team: r.Team, Href: root + "teams/" + w.teams[r.Team], Wins: r.Wins, Games: r.Games, Rate: share{r.Macro.Scale(0.01)},
 	}
 	if r.Strength != nil {
-		s.Rating = &rating{share{r.Strength.Rate}, fmt.Sprintf("%d–%d", r.Strength.RankLow, r.Strength.RankHigh), fmt.Sprintf("%.0f %%", 100*r.Strength.Best)}
+		s.Rating = &rating{share{r.Strength.Rate}, fmt.Sprintf("%d–%d", r.Strength.RankLow, r.Strength.RankHigh)}
 		if r.Strength.RankLow == r.Strength.RankHigh {
 			s.Rating.Ranks = fmt.Sprint(r.Strength.RankLow)
 		}

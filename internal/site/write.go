@@ -115,7 +115,7 @@ func (w *writer) write(ctx context.Context) error {
 		counting.Go(func() { failures[i] = w.count(ctx, d) })
 	}
 	counting.Wait()
-	if err := errors.Join(failures...); err != nil {
+	if err := cmp.Or(ctx.Err(), errors.Join(failures...)); err != nil {
 		return err
 	}
 	if err := w.writeTeams(); err != nil {
@@ -143,7 +143,7 @@ func (w *writer) count(ctx context.Context, d *division) error {
 	d.score = score.Count(all, false, seed)
 	d.report = d.score.Counted > 0
 	if err := w.writeDivision(d); err != nil || !d.report || ctx.Err() != nil {
-		return cmp.Or(err, ctx.Err())
+		return err
 	}
 	r := report.New([]report.Run{run}, false, seed, nil)
 	r.Home = "../index.html"
