@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
+	"wolfden/internal/contest/invite"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/english"
 	"wolfden/internal/site"
@@ -34,7 +37,8 @@ Pages load nothing from elsewhere, and every link is relative.
   wolfden contest publish data --anonymous games.zip
 
 A server keeps the records of several tracks in a folder each: each is a division, and is
-counted by itself. Games that go on are not shown, and the site says so.
+counted by itself; rehearsals, as wolfden contest init has them, are none. Games that go on
+are not shown, and the site says so.
 
 The folder after -o is new, empty, or has an earlier site, which the new one replaces when
 it is whole; what others have laid there stays. docs/contest.md tells the rest.
@@ -50,6 +54,11 @@ func (c *contestPublishCmd) Run(e *env) error {
 	divisions, err := site.Divisions(c.Data)
 	if err != nil {
 		return err
+	}
+	rehearses := func(d site.Division) bool { return strings.HasPrefix(filepath.Base(d.Folder), invite.Rehearsal) }
+	if contest := slices.DeleteFunc(slices.Clone(divisions), rehearses); len(contest) > 0 && len(contest) < len(divisions) {
+		fmt.Fprintf(e.stderr, "rehearsals are left out: %s\n", english.Count(len(divisions)-len(contest), "division"))
+		divisions = contest
 	}
 	var found error
 	for _, do := range []struct {

@@ -35,6 +35,9 @@ const (
 	Sheets        = "sheets"
 )
 
+// Rehearsal is what the name of a division's track for rehearsals begins with.
+const Rehearsal = "rehearsal-"
+
 // Division is a kind of game that teams compete in.
 type Division struct {
 	Name    string // letters, digits, - and _
@@ -222,7 +225,7 @@ func fileName(team string) string {
 }
 
 func fill(name, layout string, of any) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{"quote": strconv.Quote, "shell": shell}).Parse(layout)
+	t, err := template.New(name).Funcs(template.FuncMap{"rehearsal": func(division string) string { return Rehearsal + division }, "quote": strconv.Quote, "shell": shell}).Parse(layout)
 	if err != nil {
 		return nil, err
 	}
