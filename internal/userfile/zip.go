@@ -12,13 +12,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// What a zip archive may hold at most. A contest of a thousand games is a tenth of that.
+// What a zip archive may hold at most. Each file is found in the list of all, so that many more would take long; a contest of a thousand games
+// is a third of that.
 const (
 	mostNames = 8 << 20 // bytes of its list of files
-	mostFiles = 20_000
+	mostFiles = 10_000
 	mostBytes = 4 << 30 // unpacked, of all files
 )
 
@@ -139,21 +141,19 @@ func (z *zipFile) bounds() error {
 	return nil
 }
 
-// nameOf is the name of a file in an archive: with slashes, and bytes that are no text as %82.
+// nameOf is the name of a file in an archive: with slashes, and bytes that are no text, or that could drive a terminal, as %82.
 func nameOf(f *zip.File) string {
-	name := strings.ReplaceAll(f.Name, `\`, "/")
-	if utf8.ValidString(name) {
-		return name
-	}
 	var b strings.Builder
-	for i := 0; i < len(name); {
-		r, size := utf8.DecodeRuneInString(name[i:])
-		if r == utf8.RuneError && size == 1 {
-			fmt.Fprintf(&b, "%%%02X", name[i])
+	for name := strings.ReplaceAll(f.Name, `\`, "/"); name != ""; {
+		r, size := utf8.DecodeRuneInString(name)
+		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Cf) {
+			for _, c := range []byte(name[:size]) {
+				fmt.Fprintf(&b, "%%%02X", c)
+			}
 		} else {
-			b.WriteString(name[i : i+size])
+			b.WriteString(name[:size])
 		}
-		i += size
+		name = name[size:]
 	}
 	return b.String()
 }

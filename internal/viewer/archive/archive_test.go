@@ -1,7 +1,10 @@
 package archive
 
 import (
+	"archive/zip"
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -215,5 +218,42 @@ func TestShelfKeepsFew(t *testing.T) {
 	gone.path += "x"
 	if _, err := s.get(gone); err == nil || len(s.records) != 2 && s.records[len(s.records)-1].file == gone {
 		t.Error("an error is kept")
+	}
+}
+
+// Games are found in zip archives and packed by gzip, and read again when an archive changes.
+func TestPackedGames(t *testing.T) {
+	dir := t.TempDir()
+	c := newClock()
+	a := Open(c.now, dir)
+	one, two := viewertest.Play(t, 5, 1, nil), viewertest.Play(t, 5, 2, nil)
+	var squeezed bytes.Buffer
+	gz := gzip.NewWriter(&squeezed)
+	_, err := gz.Write(viewertest.Bytes(t, one))
+	if err := errors.Join(err, gz.Close(), os.WriteFile(filepath.Join(dir, "one.jsonl.gz"), squeezed.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := a.Record(one.Header.ID); err != nil || r == nil || len(r.Entries) != len(one.Entries) {
+		t.Fatalf("packed: %v", err)
+	}
+	var archived bytes.Buffer
+	w := zip.NewWriter(&archived)
+	f, err := w.Create("deep/two.jsonl")
+	if err == nil {
+		_, err = f.Write(viewertest.Bytes(t, two))
+	}
+	if err := errors.Join(err, w.Close(), os.WriteFile(filepath.Join(dir, "all.zip"), archived.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	c.pass()
+	if r, err := a.Record(two.Header.ID); err != nil || r == nil || len(a.Games()) != 2 || len(a.Broken()) != 0 {
+		t.Fatalf("in an archive: %v, broken %v", err, a.Broken())
+	}
+	if err := os.WriteFile(filepath.Join(dir, "all.zip"), archived.Bytes()[:40], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.pass()
+	if a.Game(two.Header.ID) != nil || len(a.Games()) != 1 {
+		t.Error("the game of an archive that is broken is still there")
 	}
 }
