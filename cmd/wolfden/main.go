@@ -68,7 +68,7 @@ type cli struct {
 	Whatif    whatifCmd    `cmd:"" help:"Tell what would have happened with something replaced."`
 	Moves     movesCmd     `cmd:"" help:"Tell where a game turned, and what was a mistake."`
 	Situation situationCmd `cmd:"" help:"Give positions to players and check what they do there."`
-	Verify    verifyCmd    `cmd:"" help:"Replay records and contest logs through the rules."`
+	Verify    verifyCmd    `cmd:"" help:"Replay records, contest logs and feeds through the rules."`
 	Convert   convertCmd   `cmd:"" help:"Write a game in another format."`
 	Score     scoreCmd     `cmd:"" help:"Count who won how often, with intervals and ratings."`
 	League    leagueCmd    `cmd:"" help:"Play many games by a plan, to tell players apart."`

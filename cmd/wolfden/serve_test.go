@@ -103,8 +103,8 @@ func holdsOneOfEach(t *testing.T, dir string) {
 	if got := run(t.Context(), []string{"verify", dir}, &out, &out); got != exitOK {
 		t.Errorf("verify: %d\n%s", got, &out)
 	}
-	if want := "8 files, 8 consistent"; !strings.Contains(out.String(), want) {
-		t.Errorf("verify of records and logs: %s, want %s", &out, want)
+	if want := "12 files, 12 consistent"; !strings.Contains(out.String(), want) {
+		t.Errorf("verify of records, logs and feeds: %s, want %s", &out, want)
 	}
 	found := map[string]int{}
 	_ = filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {

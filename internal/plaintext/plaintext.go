@@ -25,7 +25,8 @@ const replaced = utf8.RuneError
 
 // UTF8 is the text in UTF-8, without a byte order mark. A text in UTF-8 is returned as it is, also where some characters of it are broken:
 // those are for its reader to replace. Others are converted: UTF-16 and UTF-32 with a mark, UTF-16 without one, Shift_JIS and EUC-JP.
-// The text that is returned may share its memory with the other.
+// Tables of Japanese differ in a few signs: the wave dash of EUC-JP comes out as the tilde of full width. The text that is returned may
+// share its memory with the other.
 func UTF8(text []byte) ([]byte, error) {
 	for _, m := range []struct {
 		mark string
@@ -50,9 +51,7 @@ func UTF8(text []byte) ([]byte, error) {
 	if utf8.Valid(text) {
 		return text, nil
 	}
-	broken, sound := bytesOf(text)
-	const few = 4 // of what is not ASCII, and of all bytes hundreds
-	if sound > few*broken || sound == 0 && len(text) > 500*broken {
+	if broken, sound := bytesOf(text); sound > 4*broken {
 		return text, nil
 	}
 	return japaneseText(text)

@@ -77,7 +77,7 @@ func TestUTF8(t *testing.T) {
 // A text in UTF-8 with a broken character is no text in another encoding. One that is cut is refused.
 func TestBroken(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{strings.Repeat(kana, 3)[:len(kana)-20] + "\xe3\x81", strings.Repeat(english, 20) + "don\x92t", english + "\x00", "\x00"} {
+	for _, text := range []string{strings.Repeat(kana, 3)[:len(kana)-20] + "\xe3\x81", english + "\x00", "\x00"} {
 		if got, err := UTF8([]byte(text)); err != nil || string(got) != text {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
@@ -89,6 +89,8 @@ func TestBroken(t *testing.T) {
 		"half a pair":         wide + "\x00\xd8",
 		"two encodings":       sjis + string(encoded(t, kana, japanese.EUCJP)),
 		"Shift_JIS and UTF-8": sjis + kana,
+		"one byte of Latin":   strings.Repeat(english, 20) + "don\x92t",
+		"one of Shift_JIS":    strings.Repeat(english, 20) + "don\x81\x66t",
 		"bytes":               "\x80\x81\xff\xfe\x80\x90\xa0",
 	} {
 		if got, err := UTF8([]byte(text)); !errors.Is(err, ErrEncoding) || got != nil {
