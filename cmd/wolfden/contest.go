@@ -191,7 +191,7 @@ func substitutes(server *ownServer, key []byte, lang string) contest.Substitute 
 			done := make(chan struct{})
 			for i := range standsAtOnce {
 				c := wire.Client{
-					URL: server.at(t, "ws") + t.Path, Name: team + strconv.Itoa(firstStand+i), Token: token, Reconnect: true, HTTP: trusting(),
+					URL: server.at(t, "ws") + t.Path, Name: team + strconv.Itoa(firstStand+i), Token: token, Games: 1, HTTP: trusting(),
 					New: func(game string) (wire.Player, error) {
 						return bot.New(player, bot.Config{Lang: lang, Seed: seeds.Seed(game)})
 					},
@@ -199,7 +199,8 @@ func substitutes(server *ownServer, key []byte, lang string) contest.Substitute 
 				go func() {
 					defer func() { done <- struct{}{} }()
 					for ctx.Err() == nil {
-						if c.Run(ctx) != nil { // refused: the server is closing, or the contest is over
+						// A game that it is in when the team plays again itself it plays to its end.
+						if c.Run(context.WithoutCancel(ctx)) != nil { // refused: the server is closing, or the contest is over
 							wait, stop := context.WithTimeout(ctx, 10*time.Second)
 							<-wait.Done()
 							stop()

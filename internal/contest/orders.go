@@ -14,8 +14,8 @@ import (
 	"wolfden/internal/contest/matching"
 )
 
-// Substitute makes a player that plays for a team in a track, as often as games want it, until its context ends. The error says why there is
-// no such player. Its token says that it is one.
+// Substitute makes a player that plays for a team in a track, as often as games want it, until its context ends; a game that it is in then it
+// plays to its end. The error says why there is no such player. Its token says that it is one.
 type Substitute func(t *config.Track, team, player string) (play func(context.Context), err error)
 
 // What clients are told that have nothing more to play for.
