@@ -21,9 +21,11 @@ type Census struct {
 	Paused  int  // games that wait for their players
 	Closing bool // no new games
 
-	teams    []string // that wait
-	here     []string // that wait or play
-	planned  bool     // by a journal; then of its matches
+	teams    []string       // that wait
+	here     []string       // that wait or play, and are connected
+	away     map[string]int // games that wait for a team to come back
+	still    bool           // no match is to begin now, whoever comes
+	planned  bool           // by a journal; then of its matches
 	Done     int
 	GivenUp  int // of those done: no game of them was played to its end
 	Failures int // games that failed
@@ -61,10 +63,15 @@ func (h *host) census() Census {
 		c.teams = append(c.teams, w.Team)
 	}
 	slices.Sort(c.teams)
-	c.here = slices.Clone(c.teams)
-	for _, r := range h.games {
-		for i := range r.header.Seats {
-			c.here = append(c.here, r.header.Seats[i].Team)
+	c.here, c.away = slices.Clone(c.teams), map[string]int{}
+	for id, r := range h.games {
+		for i, s := range r.sessions {
+			switch team := r.header.Seats[i].Team; {
+			case s.Away().IsZero():
+				c.here = append(c.here, team)
+			case h.paused[id] != nil && !h.barred(s, team):
+				c.away[team]++
+			}
 		}
 	}
 	if h.journal == nil {
@@ -72,8 +79,9 @@ func (h *host) census() Census {
 	}
 	p := h.journal.Progress()
 	c.planned, c.Done, c.GivenUp, c.Total, c.Failures = true, p.Finished, p.GivenUp, p.Matches, p.Failures
+	c.still = h.over() || h.journal.Paused() || !h.isOpen(time.Now())
 	c.Paused = max(c.Paused, p.Running-c.Running) // before Start nobody has brought them back
-	c.absent, c.free = missing(h.journal.Teams(), c.here)
+	c.absent, c.free = missing(h.journal.Teams(), slices.Concat(c.here, h.journal.Withdrawn()))
 	return c
 }
 

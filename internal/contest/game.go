@@ -31,13 +31,19 @@ type runningGame struct {
 	log       *slog.Logger
 }
 
+// substituted reports whether a seat was dealt to somebody who plays for its team.
+func substituted(h *gamelog.Header, seat int) bool {
+	p := h.Provenance
+	return p != nil && seat < len(p.Players) && p.Players[seat].Player != ""
+}
+
 // newRunning prepares the sessions of a game.
 func newRunning(h *gamelog.Header, t *config.Track, log *slog.Logger) *runningGame {
 	r := &runningGame{header: h, quietDays: t.QuietDays, night: t.Night, over: make(chan struct{}), log: log.With("game", h.ID)}
 	grace, dialect := t.ReconnectGrace, t.Protocol.Dialect()
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
-			id: werewolf.SeatID(i + 1), name: seat.Client,
+			id: werewolf.SeatID(i + 1), name: seat.Client, stand: substituted(h, i),
 			grace: grace, patience: min(grace, t.ReconnectWait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
 			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, dialect) },

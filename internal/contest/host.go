@@ -132,7 +132,7 @@ func (h *host) admit(c *conn) {
 // unadmitted is why a client has nothing to play for in the plan, "" when it has.
 func (h *host) unadmitted(c *conn) (websocket.StatusCode, string) {
 	if h.over() {
-		return websocket.StatusGoingAway, allPlayed
+		return websocket.StatusGoingAway, h.farewell()
 	}
 	if err := h.journal.Admit(c.team, time.Now()); err != nil {
 		h.log.Warn("client refused", "client", werewolf.Clean(c.name), "error", err)

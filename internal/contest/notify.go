@@ -220,15 +220,11 @@ func (n *notifier) reportFaults() {
 }
 
 // progress tells how far a planned contest is.
-func (n *notifier) progress(track string, p matching.Progress, endless bool) {
+func (n *notifier) progress(track string, p matching.Progress) {
 	if n == nil {
 		return
 	}
-	every := n.rules.MilestoneEvery
-	switch {
-	case p.Finished == p.Matches && !endless:
-		n.enqueue("milestone", good, fmt.Sprintf("The contest is over: %d matches.", p.Finished), progressDetails(track, p))
-	case every > 0 && p.Finished%every == 0:
+	if every := n.rules.MilestoneEvery; every > 0 && p.Finished%every == 0 && p.Finished < p.Matches {
 		n.enqueue("milestone", good, fmt.Sprintf("%d of %d matches are over.", p.Finished, p.Matches), progressDetails(track, p))
 	}
 }
@@ -278,7 +274,7 @@ func (n *notifier) idle(track string) time.Duration {
 
 // stall tells that no game of a track has begun for long though some could.
 func (n *notifier) stall(track string, idle time.Duration, c *Census) {
-	if c.Closing || c.Running > 0 || !c.planned && c.Waiting == 0 || c.planned && c.Done == c.Total {
+	if c.Closing || c.Running > 0 || !c.planned && c.Waiting == 0 || c.planned && c.still {
 		return
 	}
 	n.mu.Lock()

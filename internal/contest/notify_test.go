@@ -84,10 +84,14 @@ func TestOperatorIsTold(t *testing.T) {
 	s.notify.reportFaults()
 	box.await(t, "Faults in the last games: 2 are over.")
 	box.await(t, "`frail`: 3 late")
-	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 2, Running: 1}, false)
+	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 2, Running: 1})
 	box.await(t, "2 of 6 matches are over.")
-	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 6}, false)
-	box.await(t, "The contest is over: 6 matches.")
+	for _, team := range []string{"ann", "<!channel>"} { // one of them plays in every match
+		if done, err := s.Order("", matching.Order{Do: matching.Withdraw, Team: team}); err != nil || len(done.Done) != 1 {
+			t.Errorf("%s: %+v, %v", team, done, err)
+		}
+	}
+	box.await(t, "The contest is over: ")
 	s.shutdown()
 	if text := box.text(); !strings.Contains(text, "The server is closing.") || !strings.Contains(text, "The server has ended.") {
 		t.Errorf("the last words are missing: %s", text)
@@ -149,7 +153,7 @@ func TestBadWebhooks(t *testing.T) {
 	nobody.enqueue("abort", bad, "x", "")
 	nobody.begun("")
 	nobody.ended(&archive.Summary{End: werewolf.Failure}, nil)
-	nobody.progress("x", matching.Progress{}, false)
+	nobody.progress("x", matching.Progress{})
 	nobody.close()
 }
 

@@ -21,6 +21,7 @@ type Substitute func(t *config.Track, team, player string) (play func(context.Co
 // What clients are told that have nothing more to play for.
 const (
 	allPlayed     = "the contest is over: its last match has been played"
+	timeIsUp      = "the contest is over: no game begins any more"
 	hasWithdrawn  = "your team has withdrawn from this contest"
 	isSubstituted = "somebody else plays for your team; ask the organiser"
 	noSubstitute  = "nobody plays for this team but itself"
@@ -42,32 +43,53 @@ func (c *Contest) ask(h *host, f func()) error {
 	return nil
 }
 
-// Order does what the organiser wants in a track with a plan, or with "" in all that it concerns: in those where a team has a place, in the
-// one that has the match. It returns the tracks in which it is done; an error where it is in none says why, of the first. It may be
-// called before Start, too, for a contest that is not played now. It is safe for concurrent use.
-func (c *Contest) Order(track string, o matching.Order) (done []string, err error) {
+// Carried is what became of an order: the tracks in which it was carried out, and why it was not in others that it concerns.
+type Carried struct {
+	Done   []string          `json:"done"`
+	Failed map[string]string `json:"failed,omitempty"` // the reason, by track
+}
+
+// Order does what the organiser wants in a track with a plan, or with "" in all that it concerns: those in which a team has a place, the one
+// that has the match. Where one of them is closing, nothing is done in any. It may be called before Start, too, for a contest that is not
+// played now. It is safe for concurrent use.
+func (c *Contest) Order(track string, o matching.Order) (done Carried, err error) {
+	var concerned []*host
 	for _, h := range c.hosts {
 		if h.journal == nil || track != "" && h.track.Name != track {
 			continue
 		}
+		concerns := false
+		if err := c.ask(h, func() { concerns = h.journal.Concerns(o) }); err != nil {
+			return Carried{}, fmt.Errorf("%s: %w", h.track.Name, err)
+		}
+		if concerns {
+			concerned = append(concerned, h)
+		}
+	}
+	switch {
+	case len(concerned) > 0:
+	case o.Match != "":
+		return Carried{}, fmt.Errorf("contest: %q is no match of a plan here, and no game of one", o.Match)
+	case o.Team != "":
+		return Carried{}, fmt.Errorf("contest: no team %q has a place here", o.Team)
+	default:
+		return Carried{}, fmt.Errorf("contest: no division with a plan is called %q", track)
+	}
+	for _, h := range concerned {
 		var no error
 		if closed := c.ask(h, func() { no = h.order(o, c.substitute) }); closed != nil {
 			no = closed
 		}
 		if no == nil {
-			done = append(done, h.track.Name)
-		} else if err == nil {
-			err = fmt.Errorf("%s: %w", h.track.Name, no)
+			done.Done = append(done.Done, h.track.Name)
+			continue
 		}
+		if done.Failed == nil {
+			done.Failed = map[string]string{}
+		}
+		done.Failed[h.track.Name] = no.Error()
 	}
-	switch {
-	case len(done) > 0:
-		return done, nil // the others are not concerned
-	case err == nil:
-		return nil, fmt.Errorf("contest: no division with a plan is called %q", track)
-	default:
-		return nil, err
-	}
+	return done, nil
 }
 
 // order does what the organiser wants.
@@ -79,12 +101,16 @@ func (h *host) order(o matching.Order, substitute Substitute) error {
 			return err
 		}
 	}
+	if end := h.track.Matching.End; o.Do == matching.Extend && h.timeIsUp() {
+		return fmt.Errorf("its time was over at %s; put matching.end off in the configuration and start the server again", end.Format(time.RFC3339))
+	}
 	if err := h.journal.Order(o, time.Now()); err != nil {
 		return err
 	}
 	h.log.Info("the organiser's order", "do", o.Do, "team", o.Team, "player", o.Player, "match", o.Match, "rounds", o.Rounds)
-	h.told = false
 	switch o.Do {
+	case matching.Extend, matching.Replay:
+		h.told = false
 	case matching.Withdraw:
 		h.stand(o.Team, nil)
 		h.sendTeam(o.Team, hasWithdrawn)
@@ -94,6 +120,9 @@ func (h *host) order(o matching.Order, substitute Substitute) error {
 	default:
 	}
 	err := h.annul()
+	for _, r := range h.paused {
+		h.wake(r) // it may have waited for who can no longer come back
+	}
 	h.seatAll()
 	h.tellOver()
 	return err
@@ -168,13 +197,27 @@ func (h *host) isOpen(now time.Time) bool {
 	return !now.Before(m.Begin) && (m.End.IsZero() || now.Before(m.End))
 }
 
+// timeIsUp reports whether no match begins any more, whatever is left.
+func (h *host) timeIsUp() bool {
+	end := h.track.Matching.End
+	return !end.IsZero() && !time.Now().Before(end)
+}
+
 // over reports whether no match of the plan is left to be begun, for want of matches or of time. Without a plan it never is.
 func (h *host) over() bool {
 	if h.journal == nil {
 		return false
 	}
-	p, end := h.journal.Progress(), h.track.Matching.End
-	return !h.track.Matching.InfiniteLoop && p.Finished == p.Matches || !end.IsZero() && !time.Now().Before(end)
+	p := h.journal.Progress()
+	return !h.track.Matching.InfiniteLoop && p.Finished == p.Matches || h.timeIsUp()
+}
+
+// farewell is what a client is told that has nothing to play for any more.
+func (h *host) farewell() string {
+	if p := h.journal.Progress(); p.Finished < p.Matches {
+		return timeIsUp
+	}
+	return allPlayed
 }
 
 // tellOver says once that a track is over, and sends home who waits.
@@ -186,7 +229,8 @@ func (h *host) tellOver() {
 	p := h.journal.Progress()
 	h.log.Info("the contest is over", "matches", p.Matches, "played", p.Finished-p.GivenUp-p.Struck, "given_up", p.GivenUp, "struck", p.Struck,
 		"left", p.Matches-p.Finished)
-	sendHome(h.waiting, websocket.StatusGoingAway, allPlayed)
+	h.notify.enqueue("milestone", good, fmt.Sprintf("The contest is over: %d of %d matches.", p.Finished, p.Matches), progressDetails(h.track.Name, p))
+	sendHome(h.waiting, websocket.StatusGoingAway, h.farewell())
 	h.waiting = nil
 }
 

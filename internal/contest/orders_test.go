@@ -21,6 +21,7 @@ import (
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
+	"wolfden/internal/teamname"
 )
 
 const six = `
@@ -34,8 +35,8 @@ var sixTeams = []string{"ann", "bob", "cid", "dan", "eve", "fay"}
 
 func (s *bubbled) order(t *testing.T, o matching.Order) {
 	t.Helper()
-	if _, err := s.Order("", o); err != nil {
-		t.Errorf("%+v: %v", o, err)
+	if done, err := s.Order("", o); err != nil || len(done.Failed) > 0 {
+		t.Errorf("%+v: %+v, %v", o, done, err)
 	}
 }
 
@@ -70,6 +71,7 @@ func TestTheEndIsSaid(t *testing.T) {
 			t.Errorf("late: %v", late)
 		}
 		s.order(t, matching.Order{Do: matching.Extend, Rounds: 1})
+		<-time.After(time.Minute) // who was just here is not missing yet
 		if st := s.now(t); st.State != StateWaits || st.Matches != 24 || s.Over() || len(st.Missing) != 6 || st.Missing[0].Matches != 10 {
 			t.Errorf("extended: %+v", st)
 		}
@@ -90,13 +92,13 @@ func TestAnAbsentTeamWithdraws(t *testing.T) {
 		wait := s.attend(t, sixTeams[:5]...)
 		<-time.After(2 * time.Hour)
 		h.do(func() { // at once, and again every half an hour
-			const line = `msg="matches wait for a team that is not here" team=fay matches=10 since=2000-01-01T00:00:00Z`
+			const line = `msg="matches wait for a team that is not here" team=fay matches=10 games=0 since=2000-01-01T00:00:00Z`
 			if n := strings.Count(log.String(), line); n != 4 {
 				t.Errorf("%d lines about fay:\n%s", n, &log)
 			}
 		})
 		st := s.now(t)
-		if st.State != StateWaits || st.Done != 2 || len(st.Missing) != 1 || st.Missing[0] != (Missing{"fay", began, 10}) || len(st.Unbegun) != 10 {
+		if st.State != StateWaits || st.Done != 2 || len(st.Missing) != 1 || st.Missing[0] != (Missing{Team: "fay", Since: began, Matches: 10}) || len(st.Unbegun) != 10 {
 			t.Errorf("%+v", st)
 		}
 		s.order(t, matching.Order{Do: matching.Pause})
@@ -125,7 +127,7 @@ func TestNoGameBeginsInAPause(t *testing.T) {
 		wait := s.attend(t, sixTeams...)
 		<-time.After(time.Second)
 		s.order(t, matching.Order{Do: matching.Pause})
-		if st := s.now(t); st.State != StatePlays || st.Running != 1 {
+		if st := s.now(t); st.State != StatePlays || !st.Held || st.Over != nil || st.Running != 1 {
 			t.Errorf("at first %+v", st)
 		}
 		<-time.After(time.Hour)
@@ -155,9 +157,12 @@ func TestGamesBeginInTheirTime(t *testing.T) {
 			t.Errorf("in its time: %+v", st)
 		}
 		for name, reason := range wait() {
-			if reason != "1001 "+allPlayed {
+			if reason != "1001 "+timeIsUp {
 				t.Errorf("%s: %s", name, reason)
 			}
+		}
+		if done, err := s.Order("", matching.Order{Do: matching.Extend, Rounds: 1}); err != nil || !strings.Contains(done.Failed["main"], "put matching.end off") {
+			t.Errorf("extended: %+v, %v", done, err)
 		}
 		if st := s.now(t); st.State != StateOver || st.Done == 0 || st.Done == 12 || !s.Over() {
 			t.Errorf("at the end: %+v", st)
@@ -178,8 +183,8 @@ json_logger: {output_dir: DIR/json}
 		records := (&contesttest.Server{Dir: s.dir}).Records(t, 12)
 		game = records[3].Header.ID
 		s.order(t, matching.Order{Do: matching.Replay, Match: matching.ID(game)})
-		if _, err := s.Order("", matching.Order{Do: matching.Replay, Match: matching.ID(game)}); err == nil {
-			t.Error("it is played again twice")
+		if done, err := s.Order("", matching.Order{Do: matching.Replay, Match: matching.ID(records[3].Header.Provenance.Match)}); err != nil || len(done.Done) > 0 {
+			t.Errorf("it is played again twice: %v", err)
 		}
 		var games int
 		for _, team := range s.now(t).Teams {
@@ -239,8 +244,8 @@ func TestASubstitutePlaysForATeam(t *testing.T) {
 				}
 			}, nil
 		}
-		if _, err := s.Order("", matching.Order{Do: matching.Substitute, Team: "fay", Player: "nobody"}); err == nil || !strings.Contains(err.Error(), "no such player") {
-			t.Errorf("%v", err)
+		if done, err := s.Order("", matching.Order{Do: matching.Substitute, Team: "fay", Player: "nobody"}); err != nil || !strings.Contains(done.Failed["main"], "no such player") {
+			t.Errorf("%+v, %v", done, err)
 		}
 		if err := comes("fay1", access.SubstituteToken).through(0); err == nil || !strings.Contains(err.Error(), noSubstitute) {
 			t.Errorf("a substitute that nobody asked for: %v", err)
@@ -270,3 +275,88 @@ func TestASubstitutePlaysForATeam(t *testing.T) {
 		}
 	}
 }
+
+// After a crash of the server the seat of a substitute is the substitute's alone, whatever name its team gives; who is waited for is named; and
+// nobody waits for whoever can no longer come back.
+func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
+	dir := t.TempDir()
+	yaml := strings.Replace(strings.Replace(six, "server: {", "server: {authentication: {enable: true}, shutdown_grace: 1ms, resume_grace: 10m, ", 1), "game_count: 12", "game_count: 6", 1)
+	comes := func(t *testing.T, s *bubbled, name, role string) *guest {
+		text, err := access.NewToken([]byte(testKey), role, teamname.Of(name), time.Now().Add(1000*time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := s.dial(t, http.Header{"Authorization": {"Bearer " + text}})
+		g.name = name
+		g.next()
+		g.say(name)
+		return g
+	}
+	stand := func(t *testing.T, s *bubbled) Substitute {
+		return func(_ *config.Track, team, _ string) (func(context.Context), error) {
+			return func(ctx context.Context) {
+				for ctx.Err() == nil {
+					_ = comes(t, s, team+"9001", access.SubstituteToken).through(10 * time.Second)
+				}
+			}, nil
+		}
+	}
+	var seated []string
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
+		s.substitute = stand(t, s)
+		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "plain"})
+		var playing sync.WaitGroup
+		for _, name := range sixTeams[:5] {
+			playing.Go(func() { _ = comes(t, s, name, access.PlayerToken).through(10 * time.Second) })
+		}
+		<-time.After(30 * time.Second)
+		s.do(func(h *host) {
+			for _, r := range h.games {
+				for _, seat := range r.sessions {
+					seated = append(seated, seat.name)
+				}
+			}
+		})
+		s.stop()
+		s.net.CloseAll()
+		playing.Wait()
+	})
+	if !slices.Contains(seated, "fay9001") {
+		t.Fatalf("the substitute does not play: %v", seated)
+	}
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) { // without substitutes: nobody of fay's comes
+		if err := comes(t, s, "fay9001", access.PlayerToken).through(0); err == nil || !strings.Contains(err.Error(), isSubstituted) {
+			t.Errorf("the team has its substitute's seat: %v", err)
+		}
+		<-time.After(time.Minute)
+		st := s.now(t)
+		if st.Paused != 1 || st.State != StateWaits || len(st.Missing) != 6 || st.Missing[0].Games != 1 || st.Missing[4].Games != 1 {
+			t.Errorf("%+v", st)
+		}
+		back := map[string]chan error{}
+		for _, name := range seated {
+			if name != "fay9001" {
+				told := make(chan error, 1)
+				back[name] = told
+				go func() { told <- comes(t, s, name, access.PlayerToken).through(100 * time.Millisecond) }()
+			}
+		}
+		<-time.After(10 * time.Second)
+		if st := s.now(t); st.Paused != 1 || len(st.Missing) == 0 || st.Missing[0].Team != "fay" || st.Missing[0].Games != 1 {
+			t.Errorf("fay is not waited for: %+v", st)
+		}
+		s.order(t, matching.Order{Do: matching.Withdraw, Team: "fay"})
+		<-time.After(time.Second)
+		if st := s.now(t); st.Paused != 0 {
+			t.Errorf("the game waits for a team that has withdrawn: %+v", st)
+		}
+		for name, told := range back {
+			if err := <-told; err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// do has the only host do something.
+func (s *bubbled) do(f func(h *host)) { _ = s.ask(s.hosts[0], func() { f(s.hosts[0]) }) }

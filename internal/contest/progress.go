@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"wolfden/gamelog"
@@ -85,7 +86,7 @@ func (h *host) end(id matching.ID, o *matching.Outcome) {
 			fmt.Sprintf("track %s, match %s\ngone from the last game: %s", named(h.track.Name), named(string(id)), names(o.Gone)))
 	}
 	if now.Finished > before.Finished {
-		h.notify.progress(h.track.Name, now, h.track.Matching.InfiniteLoop)
+		h.notify.progress(h.track.Name, now)
 	}
 }
 
@@ -135,6 +136,7 @@ func (h *host) pause(r *runningGame) {
 	h.games[r.header.ID], h.paused[r.header.ID] = r, r
 	time.AfterFunc(h.track.ResumeGrace, func() { h.do(func() { h.unpause(r) }) })
 	h.reseat()
+	h.wake(r)
 }
 
 // reseat seats clients that wait and whose seats have become vacant.
@@ -160,12 +162,18 @@ func (h *host) seats(header *gamelog.Header) *runningGame {
 
 // wake starts a paused game when its players are back.
 func (h *host) wake(r *runningGame) {
-	for _, s := range r.sessions {
-		if s.vacant() {
+	for i, s := range r.sessions {
+		if s.vacant() && !h.barred(s, r.header.Seats[i].Team) {
 			return
 		}
 	}
 	h.unpause(r)
+}
+
+// barred reports whether whoever had the seat can no longer come back to it: its team has withdrawn, or somebody else plays for it, or does
+// no more.
+func (h *host) barred(s *session, team string) bool {
+	return h.journal != nil && (slices.Contains(h.journal.Withdrawn(), team) || (h.journal.Substitutes()[team] != "") != s.stand)
 }
 
 func (h *host) unpause(r *runningGame) {

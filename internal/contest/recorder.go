@@ -58,8 +58,11 @@ func (h *host) conclude(r *runningGame, rec *recorder, err error) {
 	}
 	s := rec.summary
 	h.store.Add(s)
-	if s.Why != "" {
-		r.log.Warn("game was given up", "why", s.Why, "gone", strings.Join(s.Gone(), ", "))
+	switch gone := strings.Join(s.Gone(), ", "); {
+	case s.Why != "":
+		r.log.Warn("game was given up", "why", s.Why, "gone", gone)
+	case gone != "":
+		r.log.Warn("game was played on without some, and counts", "gone", gone)
 	}
 	h.notify.ended(s, h.health.end(s))
 	r.watch.End(h.completion(r.header.ID))

@@ -241,11 +241,14 @@ func (c *conn) try(ctx context.Context) {
 	}()
 }
 
+// belongsTo reports whether the seat was dealt to a client of this name, which plays for its team or is of it, as the client was that had it.
+func (s *session) belongsTo(c *conn) bool { return s.name == c.name && s.stand == c.substitute }
+
 // comeBack seats a client in the game it left; false when there is none.
 func (h *host) comeBack(c *conn) bool {
 	for _, r := range h.games {
 		for _, s := range r.sessions {
-			if s.name == c.name && s.attach(c) {
+			if s.belongsTo(c) && s.attach(c) {
 				h.wake(r)
 				return true
 			}
@@ -263,7 +266,7 @@ func (h *host) claim(c *conn) bool {
 	var held []*session
 	for _, r := range h.games {
 		for _, s := range r.sessions {
-			if s.name == c.name {
+			if s.belongsTo(c) {
 				held = append(held, s)
 			}
 		}

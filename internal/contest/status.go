@@ -25,11 +25,12 @@ type Status struct {
 	Failures int  `json:"failures"` // games that failed
 	Running  int  `json:"running"`  // games that go on
 	Paused   int  `json:"paused"`   // games that wait for their players to come back
+	Held     bool `json:"held"`     // by the organiser: no match begins, games go on
 	Waiting  int  `json:"waiting"`  // clients in the waiting room
 
 	Begin *time.Time `json:"begin,omitempty"`
 	End   *time.Time `json:"end,omitempty"`
-	// Over is when the last match will be over, as far as the latest games tell; nil where nobody can tell.
+	// Over is when the last match will be over, as far as the latest games tell; nil where nobody can tell, as where teams are missing.
 	Over *time.Time `json:"over,omitempty"`
 
 	Missing     []Missing         `json:"missing"` // teams that matches wait for, the one with most of them first
@@ -51,19 +52,31 @@ const (
 	StateWaits  State = "waiting"
 	StatePaused State = "paused"
 	StateOver   State = "over"
+	StateCloses State = "closing" // the server ends
 )
 
-// Missing is a team that matches wait for.
+// Missing is a team that matches wait for, or games that it was in.
 type Missing struct {
-	Team    string    `json:"team"` // "" for those that nobody has taken a place for yet
-	Since   time.Time `json:"since"`
-	Matches int       `json:"matches"`
+	Team    string    `json:"team"`    // "" for those that nobody has taken a place for yet
+	Since   time.Time `json:"since"`   // when it was last here, or played as far as records tell
+	Matches int       `json:"matches"` // that have not begun, of the rounds that are planned
+	Games   int       `json:"games,omitempty"`
 }
 
 // Statuses are how far all tracks are, in their order. Before Start it is what the disk tells.
 func (c *Contest) Statuses() (all []Status, err error) {
 	for _, h := range c.hosts {
-		if err := c.ask(h, func() { all = append(all, h.status()) }); err != nil {
+		look := func() { all = append(all, h.status()) }
+		err := c.ask(h, look)
+		select {
+		case <-h.idle: // its goroutine has ended, and nobody changes anything any more
+			if err != nil {
+				look()
+				err = nil
+			}
+		default:
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -96,14 +109,21 @@ func (h *host) status() Status {
 		}
 	}
 	s.Struck, s.Withdrawn, s.Substitutes, s.Unbegun = h.journal.Progress().Struck, h.journal.Withdrawn(), h.journal.Substitutes(), h.journal.Unbegun()
-	s.Missing = h.missing(&n, s.Unbegun)
-	s.State, s.Over = h.state(&n), h.expected(&n)
+	s.State, s.Held = h.state(&n), h.journal.Paused()
+	if s.State != StateOver {
+		s.Missing = h.missing(&n, s.Unbegun, time.Now())
+	}
+	if len(s.Missing) == 0 && !s.Held {
+		s.Over = h.expected(&n)
+	}
 	return s
 }
 
 // state is what a track with a plan does.
 func (h *host) state(n *Census) State {
 	switch {
+	case h.closing:
+		return StateCloses
 	case n.Running > 0:
 		return StatePlays
 	case h.over() && n.Paused == 0:
@@ -117,22 +137,52 @@ func (h *host) state(n *Census) State {
 	}
 }
 
-// missing are the teams that are not here and that matches wait for.
-func (h *host) missing(n *Census, unbegun []matching.Unbegun) []Missing {
-	waits := map[string]int{}
+// briefly is how long a team may be away, as between two games, before it is missing.
+const briefly = 15 * time.Second
+
+// missing are the teams that are not here and that matches, or games that stand still, wait for.
+func (h *host) missing(n *Census, unbegun []matching.Unbegun, now time.Time) []Missing {
+	by := map[string]*Missing{}
+	of := func(team string) *Missing {
+		if by[team] == nil {
+			by[team] = &Missing{Team: team}
+		}
+		return by[team]
+	}
 	for _, m := range unbegun {
 		for _, team := range slices.Compact(m.Teams) {
-			waits[team]++
+			of(team).Matches++
 		}
+	}
+	for team, games := range n.away {
+		of(team).Games = games
 	}
 	all := []Missing{}
-	for team, matches := range waits {
-		if team == "" || slices.Contains(n.absent, team) {
-			all = append(all, Missing{team, maxTime(h.began, h.seen[team]), matches})
+	for team, m := range by {
+		seen, was := h.seen[team]
+		if slices.Contains(n.here, team) || was && now.Sub(seen) < briefly {
+			continue
 		}
+		if m.Since = seen; !was {
+			m.Since = h.lastPlayed(team)
+		}
+		all = append(all, *m)
 	}
-	slices.SortFunc(all, func(a, b Missing) int { return cmp.Or(b.Matches-a.Matches, strings.Compare(a.Team, b.Team)) })
+	slices.SortFunc(all, func(a, b Missing) int {
+		return cmp.Or(b.Games-a.Games, b.Matches-a.Matches, strings.Compare(a.Team, b.Team))
+	})
 	return all
+}
+
+// lastPlayed is when a team that was not here since the server was started ended a game in which it stayed, or when the server was started.
+func (h *host) lastPlayed(team string) time.Time {
+	games := h.store.Latest("", 1, func(s *archive.Summary) bool {
+		return slices.ContainsFunc(s.Seats, func(p archive.SeatSummary) bool { return p.Team == team && !p.Gone })
+	})
+	if len(games) == 0 {
+		return h.began
+	}
+	return time.UnixMilli(games[0].Ended)
 }
 
 // latestGames are the games that tell how long one takes.
@@ -173,7 +223,7 @@ func (h *host) tellMissing(now time.Time) {
 	for _, team := range n.here {
 		h.seen[team] = now
 	}
-	if h.journal == nil || n.Running > 0 || n.Paused > 0 || h.over() || h.journal.Paused() || !h.isOpen(now) {
+	if h.journal == nil || n.Running > 0 || n.still && n.Paused == 0 {
 		h.still = stillness{}
 		return
 	}
@@ -181,7 +231,7 @@ func (h *host) tellMissing(now time.Time) {
 	if s.since.IsZero() {
 		s.since = now
 	}
-	missing := h.missing(&n, h.journal.Unbegun())
+	missing := h.missing(&n, h.journal.Unbegun(), now)
 	if now.Sub(s.since) < stillAfter || len(missing) == 0 {
 		return
 	}
@@ -192,7 +242,7 @@ func (h *host) tellMissing(now time.Time) {
 	if text := strings.Join(said, "\n"); text != s.said || now.Sub(s.at) >= stillEvery {
 		s.said, s.at = text, now
 		for _, m := range missing[:min(len(missing), mostNamed)] {
-			h.log.Warn("matches wait for a team that is not here", "team", cmp.Or(m.Team, "(a place that nobody has taken)"), "matches", m.Matches,
+			h.log.Warn("matches wait for a team that is not here", "team", cmp.Or(m.Team, "(a place that nobody has taken)"), "matches", m.Matches, "games", m.Games,
 				"since", m.Since.Format(time.RFC3339))
 		}
 	}

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"wolfden/internal/contest"
@@ -21,9 +24,9 @@ type Order struct {
 	matching.Order
 }
 
-// Told is the answer: how far the tracks are, and in which of them the order was carried out.
+// Told is the answer: how far the tracks are, and what became of an order.
 type Told struct {
-	Done   []string         `json:"done,omitempty"`
+	contest.Carried
 	Tracks []contest.Status `json:"tracks"`
 }
 
@@ -45,10 +48,10 @@ func (s *Server) status(w http.ResponseWriter, r *http.Request) {
 		spectate.Refuse(w, http.StatusUnauthorized, "this takes the token of a receiver or the organiser")
 		return
 	}
-	s.tell(w, nil, s.tokens.Organiser(r))
+	s.tell(w, contest.Carried{}, s.tokens.Organiser(r))
 }
 
-func (s *Server) tell(w http.ResponseWriter, done []string, all bool) {
+func (s *Server) tell(w http.ResponseWriter, done contest.Carried, all bool) {
 	tracks, err := s.contest.Statuses()
 	if err != nil {
 		spectate.Refuse(w, http.StatusServiceUnavailable, err.Error())
@@ -78,6 +81,14 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 	done, err := s.contest.Order(o.Track, o.Order)
 	if err != nil {
 		spectate.Refuse(w, http.StatusConflict, err.Error())
+		return
+	}
+	if len(done.Done) == 0 {
+		var whys []string
+		for _, track := range slices.Sorted(maps.Keys(done.Failed)) {
+			whys = append(whys, track+": "+done.Failed[track])
+		}
+		spectate.Refuse(w, http.StatusConflict, strings.Join(whys, "; "))
 		return
 	}
 	s.tell(w, done, true)

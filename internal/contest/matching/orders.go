@@ -62,6 +62,18 @@ func (j *Journal) Order(o Order, at time.Time) error {
 	return j.extend()
 }
 
+// Concerns reports whether an order is about this plan: about a team that has a place in it, or a match of it.
+func (j *Journal) Concerns(o Order) bool {
+	switch o.Do {
+	case Withdraw, Substitute:
+		return o.Team != "" && slices.Contains(j.ledger.names, o.Team)
+	case Replay:
+		return j.ledger.of(o.Match) != nil
+	default:
+		return true
+	}
+}
+
 // of is the match with the id, or with the last game of that id.
 func (l *journalState) of(id ID) *matchEntry {
 	if e := l.byID[id]; e != nil || id == "" {
