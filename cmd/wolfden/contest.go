@@ -25,6 +25,7 @@ import (
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/invite"
+	"wolfden/internal/filelock"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
 	"wolfden/werewolf"
@@ -96,6 +97,10 @@ func (c *contestServeCmd) Run(e *env) error {
 		return err
 	}
 	s := serveCmd{Listen: c.Listen, Lang: c.Lang, address: c.address(), tell: func(site string) {
+		if !terminal(e.stdout) { // a log, which is no place for a token
+			fmt.Fprintf(e.stdout, "The contest's page: %s%scontest; with a token of wolfden token receiver behind it (?token=) it knows the roles of games that go on\n", site, viewPath)
+			return
+		}
 		if token, err := access.NewToken([]byte(os.Getenv("SECRET_KEY")), access.ReceiverToken, "", time.Now().AddDate(0, 0, 30)); err == nil {
 			fmt.Fprintf(e.stdout, "The contest's page, which knows the roles of games that go on: %s%scontest?token=%s\n", site, viewPath, token)
 		}
@@ -174,6 +179,9 @@ const (
 // substitutes are built-in players that play for teams, as any program does: over the server's own port.
 func substitutes(server *ownServer, key []byte, lang string) contest.Substitute {
 	return func(t *config.Track, team, player string) (func(context.Context), error) {
+		if strings.ContainsAny(player, ":/\\") { // some take files of this machine
+			return nil, fmt.Errorf("%q is more than the name of a built-in player; wolfden bots lists them", player)
+		}
 		if _, err := bot.New(player, bot.Config{Lang: lang}); err != nil {
 			return nil, err
 		}
@@ -286,7 +294,7 @@ func (c *contestDir) disk(cfg *config.Config, o *server.Order) (told *server.Tol
 	}
 	told = &server.Told{}
 	if o != nil {
-		if told.Done, err = s.Order(o.Track, o.Order); err != nil {
+		if told.Carried, err = s.Order(o.Track, o.Order); err != nil {
 			return nil, err
 		}
 	}
@@ -294,16 +302,28 @@ func (c *contestDir) disk(cfg *config.Config, o *server.Order) (told *server.Tol
 	return told, err
 }
 
+// patience is how often it is looked whether whoever has the folder is done.
+const patience = 25
+
 // reach asks the server, or the disk where none runs.
 func (c *contestDir) reach(e *env, o *server.Order) (told *server.Told, served bool, err error) {
 	cfg, err := c.open(slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, false, err
 	}
-	if told, err = c.ask(e, cfg, o); err == nil {
-		served = true
-	} else if errors.Is(err, errDown) {
-		told, err = c.disk(cfg, o)
+	// The folder says who serves it, so that no token goes to whoever else listens at an address of yesterday.
+	for try := 0; ; try++ {
+		if told, err = c.disk(cfg, o); !errors.Is(err, filelock.ErrBusy) {
+			break
+		}
+		if told, err = c.ask(e, cfg, o); !errors.Is(err, errDown) {
+			served = true
+			break
+		}
+		if try == patience {
+			return nil, false, fmt.Errorf("another command, or a server that does not answer yet, has the folder %s; try again", cfg.Server.DataDir)
+		}
+		time.Sleep(200 * time.Millisecond) // another command is done soon
 	}
 	if err != nil {
 		return nil, served, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/invite"
 )
 
@@ -68,7 +69,7 @@ func (c *contestInitCmd) Run(e *env) error {
 // contest is what the flags say.
 func (c *contestInitCmd) contest() (*invite.Contest, error) {
 	n := &invite.Contest{
-		Title: c.Title, Lang: c.Lang, Games: c.Games, Rounds: c.Rounds, Begin: c.Begin, End: c.End, TokensTo: time.Now().AddDate(0, 0, c.Days),
+		Title: c.Title, Lang: c.Lang, Games: c.Games, Rounds: c.Rounds, TokensTo: time.Now().AddDate(0, 0, c.Days),
 	}
 	switch {
 	case strings.ContainsAny(c.Title, "\r\n"):
@@ -77,6 +78,15 @@ func (c *contestInitCmd) contest() (*invite.Contest, error) {
 		return nil, usagef("--games %d, --rounds %d, --days %d: no games are no contest", c.Games, c.Rounds, c.Days)
 	case (c.Teams == "") == (len(c.Team) == 0):
 		return nil, usagef("the teams are in a roster (--teams FILE) or named (--team NAME, again for each)")
+	}
+	for _, at := range []struct {
+		flag, text string
+		to         *time.Time
+	}{{"--begin", c.Begin, &n.Begin}, {"--end", c.End, &n.End}} {
+		var ok bool
+		if *at.to, ok = config.Moment(at.text); !ok && at.text != "" {
+			return nil, usagef("%s %q is no time such as '2026-12-01 09:00' (of this machine's place) or 2026-12-01T09:00:00+09:00", at.flag, at.text)
+		}
 	}
 	n.Address, n.Secure = strings.CutPrefix(c.Address, "wss://")
 	if _, _, err := net.SplitHostPort(n.Address); err != nil && !n.Secure || n.Address == "" || strings.ContainsAny(n.Address, "/ ") {

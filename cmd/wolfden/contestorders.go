@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/server"
+	"wolfden/werewolf"
 )
 
 // contestOrder is what all orders have in common.
@@ -21,11 +24,20 @@ func (c *contestOrder) give(e *env, o matching.Order) error {
 	if err != nil {
 		return err
 	}
+	for _, track := range slices.Sorted(maps.Keys(told.Failed)) {
+		fmt.Fprintf(e.stderr, "wolfden: %s: %s\n", track, werewolf.Clean(told.Failed[track]))
+	}
+	if len(told.Done) == 0 {
+		return errFound
+	}
 	where := "; no server runs, so that it holds from the next start on"
 	if served {
 		where = ""
 	}
 	fmt.Fprintf(e.stdout, "done in %s%s\n", strings.Join(told.Done, ", "), where)
+	if len(told.Failed) > 0 {
+		return errFound
+	}
 	return nil
 }
 
@@ -80,20 +92,41 @@ type contestWithdrawCmd struct {
 	contestOrder `embed:""`
 
 	Team string `arg:"" help:"The team."`
+	Yes  bool   `help:"Do it; without it the command says what it would do."`
 }
 
 // Help is the long help of the command.
 func (contestWithdrawCmd) Help() string {
 	return `Takes a team out for good. Its matches that have not begun are struck for everybody in
-them, a game that goes on ends, and rounds to come are planned for the other teams.
-To keep the matches of the others, have somebody play for it instead: wolfden
-contest substitute. Example:
+them, games that go on are played to their end, and rounds to come are planned for the
+other teams. To keep the matches of the others, have somebody play for it instead:
+wolfden contest substitute. Examples:
 
-  wolfden contest withdraw lycan --dir autumn`
+  wolfden contest withdraw lycan --dir autumn          says what would be struck
+  wolfden contest withdraw lycan --dir autumn --yes`
 }
 
 // Run orders it.
 func (c *contestWithdrawCmd) Run(e *env) error {
+	if !c.Yes {
+		told, _, err := c.reach(e, nil)
+		if err != nil {
+			return err
+		}
+		for i := range told.Tracks {
+			t := &told.Tracks[i]
+			struck := 0
+			for _, m := range t.Unbegun {
+				if slices.Contains(m.Teams, c.Team) {
+					struck++
+				}
+			}
+			if struck > 0 && (c.Division == "" || c.Division == t.Track) {
+				fmt.Fprintf(e.stderr, "%s: %d of the %d matches that are left would be struck, for everybody in them\n", t.Track, struck, t.Matches-t.Done)
+			}
+		}
+		return usagef("a team withdraws for good; with --yes it does")
+	}
 	return c.give(e, matching.Order{Do: matching.Withdraw, Team: c.Team})
 }
 

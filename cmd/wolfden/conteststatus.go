@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/archive"
+	"wolfden/internal/english"
 	"wolfden/internal/stats"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
@@ -52,8 +53,8 @@ func (c *contestStatusCmd) Run(e *env) error {
 		fmt.Fprintln(e.stdout, headline(t, time.Now()))
 		for _, m := range t.Missing {
 			if served { // else nobody is there
-				fmt.Fprintf(e.stdout, "  missing: %s since %s; %d matches wait for it\n", cmp.Or(werewolf.Clean(m.Team), "a team that has not come yet"),
-					clock(m.Since, time.Now()), m.Matches)
+				fmt.Fprintf(e.stdout, "  missing: %s since %s; waiting for it: %s\n", cmp.Or(werewolf.Clean(m.Team), "a team that has not come yet"),
+					clock(m.Since, time.Now()), waiting(t, &m))
 			}
 		}
 		for _, team := range t.Withdrawn {
@@ -67,6 +68,27 @@ func (c *contestStatusCmd) Run(e *env) error {
 		}
 	}
 	return nil
+}
+
+// waiting is what waits for a team: games that stand still, and matches, of which the first are named.
+func waiting(t *contest.Status, m *contest.Missing) string {
+	const most = 5
+	var parts, ids []string
+	if m.Games > 0 {
+		parts = append(parts, english.Count(m.Games, "game"))
+	}
+	for _, u := range t.Unbegun {
+		if slices.Contains(u.Teams, m.Team) {
+			ids = append(ids, string(u.Match))
+		}
+	}
+	if len(ids) > most {
+		ids = append(ids[:most], "...")
+	}
+	if m.Matches > 0 {
+		parts = append(parts, english.Count(m.Matches, "match")+" ("+strings.Join(ids, ", ")+")")
+	}
+	return strings.Join(parts, ", ")
 }
 
 // inOrder puts the divisions before their rehearsals.
@@ -86,6 +108,9 @@ func inOrder(tracks []contest.Status) {
 // headline is how far a track is, in a line.
 func headline(t *contest.Status, now time.Time) string {
 	parts := []string{fmt.Sprintf("%s: %s", t.Track, t.State)}
+	if t.Held && t.State != contest.StatePaused {
+		parts[0] += " (paused: no match begins)"
+	}
 	if t.Planned {
 		parts = append(parts, fmt.Sprintf("%d of %d matches are over", t.Done, t.Matches))
 	}

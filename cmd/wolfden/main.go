@@ -120,9 +120,14 @@ func (e *env) json(v any) error {
 // colour reports whether the stream is a terminal that shows colour and progress. NO_COLOR (no-color.org)
 // turns both off.
 func colour(w io.Writer) bool {
-	f, ok := w.(*os.File)
 	_, off := os.LookupEnv("NO_COLOR")
-	return ok && !off && term.IsTerminal(int(f.Fd()))
+	return !off && terminal(w)
+}
+
+// terminal reports whether somebody reads the stream at a terminal.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // slowStop is the time after which a user who stops the program is told what it waits for.

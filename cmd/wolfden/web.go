@@ -12,8 +12,6 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/term"
-
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
@@ -163,7 +161,7 @@ func (c *playCmd) web(e *env) error {
 // openBrowser opens the address in a browser if somebody sits at this machine. If that fails, the address is
 // still printed.
 func openBrowser(ctx context.Context, w io.Writer, address string) {
-	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if !terminal(w) {
 		return
 	}
 	var command []string

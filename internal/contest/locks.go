@@ -45,6 +45,15 @@ func (l locks) lockAll(c *config.Config) error {
 	return nil
 }
 
+// busy is why a folder cannot be had that another process has.
+type busy string
+
+// Error implements error.
+func (b busy) Error() string { return string(b) }
+
+// Unwrap tells that somebody has it.
+func (b busy) Unwrap() error { return filelock.ErrBusy }
+
 // lock locks one folder, which is made if need be.
 func (l locks) lock(c *config.Config, t *config.Track, key, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -63,7 +72,7 @@ func (l locks) lock(c *config.Config, t *config.Track, key, dir string) error {
 	}
 	unlock, err := filelock.Lock(file)
 	if errors.Is(err, filelock.ErrBusy) {
-		err = c.Blame(t, key, fmt.Errorf("the folder %s is in use by another server%s; stop that one, or name another folder", dir, owner(file)))
+		err = c.Blame(t, key, busy(fmt.Sprintf("the folder %s is in use by another server%s; stop that one, or name another folder", dir, owner(file))))
 	}
 	if err != nil {
 		return errors.Join(err, file.Close())

@@ -3,12 +3,18 @@
 // The law of the package: no program reads its output.
 package english
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
-// Count is a number and a noun that makes its plural with an s: 1 game, 0 games, 12 games.
+// Count is a number and a noun whose plural is regular: 1 game, 0 games, 12 matches.
 func Count(n int, noun string) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case strings.HasSuffix(noun, "ch"):
+		noun += "e"
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"wolfden/internal/teamname"
 )
@@ -51,6 +52,9 @@ func (r *reader) matching(s *Server, d *draft) {
 	if m.TeamCount < d.players {
 		r.faultAt(d.prefix, "matching.team_count", "%d teams, but an optimized schedule needs at least one for each of the %d "+
 			"players (game.agent_count); write the number of teams", m.TeamCount, d.players)
+	}
+	if !m.End.IsZero() && !m.End.After(m.Begin) {
+		r.faultAt(d.prefix, "matching.end", "%s, but games begin at %s; write a later time", m.End.Format(time.RFC3339), m.Begin.Format(time.RFC3339))
 	}
 	if m.GameCount < 1 {
 		r.faultAt(d.prefix, "matching.game_count", "%d, but an optimized schedule needs a number of games; write one from 1", m.GameCount)

@@ -195,14 +195,23 @@ func span(p *time.Duration, least time.Duration) form {
 // moment is a time, of the server's place where it names no other.
 func moment(p *time.Time) form {
 	return single("a time such as 2026-12-01 09:00 or 2026-12-01T09:00:00+09:00", func(s string) string {
-		for _, layout := range []string{time.RFC3339, "2006-01-02 15:04", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly} {
-			if at, err := time.ParseInLocation(layout, s, time.Local); err == nil {
-				*p = at
-				return ""
-			}
+		at, ok := Moment(s)
+		if !ok {
+			return "is no time"
 		}
-		return "is no time"
+		*p = at
+		return ""
 	})
+}
+
+// Moment is the time that a text has in configurations, of this machine's place where it names no other; false where it has none.
+func Moment(text string) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02 15:04", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly} {
+		if at, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
 }
 
 // millis is a duration that the rules of the game count in milliseconds.

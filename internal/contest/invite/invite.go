@@ -64,7 +64,7 @@ type Contest struct {
 	Teams      []Team
 	Games      int // of a round of each division; 0: as many as there are teams, so that every team has every role
 	Rounds     int
-	Begin, End string // as configurations have times; "" for no bound
+	Begin, End time.Time // zero for no bound
 	TokensTo   time.Time
 }
 
@@ -82,6 +82,11 @@ type sheet struct {
 	*Contest
 	Team, Token string
 	Plays       []Division
+}
+
+// SomeAnytime reports whether the team plays where everybody speaks when it likes.
+func (s sheet) SomeAnytime() bool {
+	return slices.ContainsFunc(s.Plays, func(d Division) bool { return d.Anytime })
 }
 
 // Scheme is that of the addresses.
@@ -116,15 +121,24 @@ func (c *Contest) Write(dir string) (names []string, err error) {
 	for _, f := range files {
 		out, err := os.OpenFile(filepath.Join(dir, f.name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, f.mode)
 		if err != nil {
-			return names, err
+			return nil, errors.Join(err, undo(dir, names))
 		}
 		_, err = out.Write(f.text)
 		if err = errors.Join(err, out.Close()); err != nil {
-			return names, err
+			return nil, errors.Join(err, undo(dir, append(names, f.name)))
 		}
 		names = append(names, f.name)
 	}
 	return names, nil
+}
+
+// undo takes what was written away again: half a folder would be taken for a contest.
+func undo(dir string, names []string) error {
+	var errs []error
+	for _, name := range names {
+		errs = append(errs, os.Remove(filepath.Join(dir, name)))
+	}
+	return errors.Join(append(errs, os.Remove(filepath.Join(dir, Sheets)))...)
 }
 
 // enrol checks the teams and gives them to their divisions.
@@ -182,6 +196,7 @@ func (c *Contest) files() ([]file, error) {
 		{Environment, 0o600, []byte("# Signs the tokens of roster.csv. Whoever has it can play for every team and change the contest.\nSECRET_KEY=" + key + "\n")},
 		{Roster, 0o600, nil},
 	}
+	sheets := fileNames{}
 	rows := [][]string{{"team", "contact", "divisions", "token"}}
 	layout := map[string]string{"en": sheetEn, "ja": sheetJa}[c.Lang]
 	for _, t := range c.Teams {
@@ -194,7 +209,7 @@ func (c *Contest) files() ([]file, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, file{filepath.Join(Sheets, fileName(t.Name)+".md"), 0o600, text})
+		all = append(all, file{filepath.Join(Sheets, sheets.of(t.Name)+".md"), 0o600, text})
 	}
 	var roster bytes.Buffer
 	if err := csvtable.Write(&roster, rows); err != nil {
@@ -214,18 +229,33 @@ func (c *Contest) playedBy(team string) (all []Division) {
 	return all
 }
 
-// fileName is the name of a team as that of a file on any system.
-func fileName(team string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|.`, r) {
+// fileNames are the names of files that were given, as systems compare them that know no case.
+type fileNames map[string]bool
+
+// of is a name of its own for a file of a team, on any system: with a T before it, since some keep words such as CON for themselves.
+func (f fileNames) of(team string) string {
+	const most = 40 // letters, of up to four bytes each
+	name := []rune(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|. `, r) {
 			return '_'
 		}
 		return r
-	}, team)
+	}, team))
+	stem := "team-" + string(name[:min(len(name), most)]) // alone it might be a word such as CON, which some systems keep for themselves
+	for n := 1; ; n++ {
+		name := stem
+		if n > 1 {
+			name += fmt.Sprintf("-%d", n)
+		}
+		if key := strings.ToLower(name); !f[key] {
+			f[key] = true
+			return name
+		}
+	}
 }
 
 func fill(name, layout string, of any) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{"rehearsal": func(division string) string { return Rehearsal + division }, "quote": strconv.Quote, "shell": shell}).Parse(layout)
+	t, err := template.New(name).Funcs(template.FuncMap{"time": func(t time.Time) string { return t.Format("2006-01-02 15:04 -07:00") }, "rfc": func(t time.Time) string { return t.Format(time.RFC3339) }, "rehearsal": func(division string) string { return Rehearsal + division }, "quote": strconv.Quote, "shell": shell}).Parse(layout)
 	if err != nil {
 		return nil, err
 	}

@@ -17,10 +17,10 @@ import (
 
 func contest(lang string) *Contest {
 	return &Contest{
-		Title: "Autumn", Lang: lang, Address: "contest.example.org:9000", Rounds: 2, Begin: "2026-12-01 09:00", End: "2026-12-05 18:00",
+		Title: "Autumn", Lang: lang, Address: "contest.example.org:9000", Rounds: 2, Begin: time.Date(2026, 12, 1, 9, 0, 0, 0, time.FixedZone("", 9*3600)), End: time.Date(2026, 12, 5, 18, 0, 0, 0, time.FixedZone("", 9*3600)),
 		Divisions: []Division{{Name: "five", Players: 5}, {Name: "anytime", Players: 5, Anytime: true}},
 		Teams: []Team{
-			{Name: "aruru", Contact: "=cmd|' /C calc'!A0"}, {Name: "b'akko"}, {Name: `den"ki`}, {Name: "e/gao"}, {Name: "狼たち"},
+			{Name: "aruru", Contact: "=cmd|' /C calc'!A0"}, {Name: "b'akko"}, {Name: "e_gao"}, {Name: strings.Repeat("長", 60)}, {Name: `den"ki`}, {Name: "e/gao"}, {Name: "狼たち"},
 			{Name: "lycan", Divisions: []string{"five"}},
 		},
 		TokensTo: time.Now().Add(time.Hour),
@@ -32,21 +32,21 @@ func TestWrite(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		dir := filepath.Join(t.TempDir(), "new")
 		names, err := contest(lang).Write(dir)
-		if err != nil || len(names) != 9 {
+		if err != nil || len(names) != 11 {
 			t.Fatalf("%v, %v", names, err)
 		}
 		cfg, err := config.Load(filepath.Join(dir, Configuration))
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := time.Date(2026, 12, 1, 9, 0, 0, 0, time.Local)
+		at := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 		for i, want := range []struct {
 			name, path     string
 			teams, games   int
 			self, anytimes bool
 		}{
-			{"rehearsal-five", "/rehearsal/five", 6, 0, true, false}, {"five", "/five", 6, 6, false, false},
-			{"rehearsal-anytime", "/rehearsal/anytime", 5, 0, true, true}, {"anytime", "/anytime", 5, 5, false, true},
+			{"rehearsal-five", "/rehearsal/five", 8, 0, true, false}, {"five", "/five", 8, 8, false, false},
+			{"rehearsal-anytime", "/rehearsal/anytime", 7, 0, true, true}, {"anytime", "/anytime", 7, 7, false, true},
 		} {
 			c := &cfg.Tracks[i]
 			if c.Name != want.name || c.Path != want.path || len(c.Teams) != want.teams || c.Matching.SelfMatch != want.self || c.Matching.GameCount != want.games ||
@@ -60,8 +60,9 @@ func TestWrite(t *testing.T) {
 		}
 		_, key, _ := strings.Cut(strings.TrimSpace(string(env)), "SECRET_KEY=")
 		tokens := access.NewTokens([]byte(key))
+		files := fileNames{}
 		for _, team := range contest(lang).Teams {
-			text, err := os.ReadFile(filepath.Join(dir, Sheets, fileName(team.Name)+".md"))
+			text, err := os.ReadFile(filepath.Join(dir, Sheets, files.of(team.Name)+".md"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,6 +72,10 @@ func TestWrite(t *testing.T) {
 			if claims, err := tokens.Player(r); err != nil || claims.Team != team.Name || claims.Role != access.PlayerToken {
 				t.Errorf("%s: its token is for %+v, %v", team.Name, claims, err)
 			}
+			if !strings.Contains(string(text), "2026-12-01 09:00 +09:00") || !strings.Contains(string(text), "wolfden check --players 5 --") ||
+				strings.Contains(string(text), "check --players 5 --anytime") != (team.Name != "lycan") {
+				t.Errorf("%s: %s", team.Name, text)
+			}
 			if has := strings.Contains(string(text), "/rehearsal/anytime"); has != (team.Name != "lycan") || !strings.Contains(string(text), "ws://contest.example.org:9000/five") {
 				t.Errorf("%s: %s", team.Name, text)
 			}
@@ -78,7 +83,7 @@ func TestWrite(t *testing.T) {
 		if roster, err := os.ReadFile(filepath.Join(dir, Roster)); err != nil || strings.Contains(string(roster), ",=cmd") || !strings.Contains(string(roster), "'=cmd") {
 			t.Errorf("the roster runs formulas: %s", roster)
 		}
-		for _, name := range []string{Environment, Roster, filepath.Join(Sheets, "aruru.md")} {
+		for _, name := range []string{Environment, Roster, filepath.Join(Sheets, "team-aruru.md")} {
 			if info, err := os.Stat(filepath.Join(dir, name)); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 				t.Errorf("%s is open to others: %v %v", name, info.Mode(), err)
 			}
@@ -97,7 +102,7 @@ func TestWhatMakesNoContest(t *testing.T) {
 		"digits at the end":              func(c *Contest) { c.Teams[1].Name = "team7" },
 		"is there twice":                 func(c *Contest) { c.Teams[1].Name = "aruru" },
 		"looks like":                     func(c *Contest) { c.Teams[1].Name = "ARURU" },
-		"is no time":                     func(c *Contest) { c.End = "tomorrow" },
+		"write a later time":             func(c *Contest) { c.End = c.Begin },
 		"these settings make no contest": func(c *Contest) { c.Divisions[1].Name = "a b" },
 	} {
 		c, dir := contest("en"), filepath.Join(t.TempDir(), "new")

@@ -70,7 +70,8 @@ type Progress struct {
 // endless one adds a round whenever all matches are finished. A torn last line
 // is removed; it was never acted upon. It is refused, and left as it is, when
 // another process has it open, when it belongs to another contest (the error
-// says what differs), and when a line is broken. Close it at the end.
+// says what differs), and when a line is broken. One by which nothing was played or
+// ordered yet is begun anew instead, as the spec has it now. Close it at the end.
 func Open(path string, spec Spec, endless bool) (*Journal, error) {
 	return open(path, spec, endless, func(f *os.File) disk { return f })
 }
@@ -118,7 +119,9 @@ func (j *Journal) resume(data []byte, spec Spec) error {
 	}
 	switch {
 	case l != nil:
-		if err := l.spec.differs(&spec); err != nil {
+		if err := l.spec.differs(&spec); err != nil && l.untouched() {
+			l, whole = nil, 0 // nobody has played by it or knows anything of it
+		} else if err != nil {
 			return fmt.Errorf("it belongs to another contest; use its settings or another file:\n%w", err)
 		}
 	case !bytes.HasPrefix(head, data): // a new one, or one whose first write was cut short

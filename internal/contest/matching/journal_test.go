@@ -327,6 +327,11 @@ func TestOthersJournals(t *testing.T) {
 	must(t, openTest(t, path, s, false).Close())
 	good, err := os.ReadFile(path)
 	must(t, err)
+	touched := journalPath(t)
+	must(t, os.WriteFile(touched, good, 0o600))
+	j := openTest(t, touched, s, false)
+	must(t, j.Order(Order{Do: Pause}, at(0)))
+	must(t, j.Close())
 	for want, change := range map[string]func(*Spec){
 		"seed: 1 in the journal, 2 now":                       func(s *Spec) { s.Seed = new(uint64(2)) },
 		"number of teams: 3 in the journal, 4 now":            func(s *Spec) { s.Teams, s.Names = 4, []string{"a", "b", "c", "d"} },
@@ -340,7 +345,7 @@ func TestOthersJournals(t *testing.T) {
 	} {
 		other := s
 		change(&other)
-		if _, _, err := tryOpen(path, other, false); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := tryOpen(touched, other, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, not %q", err, want)
 		}
 	}

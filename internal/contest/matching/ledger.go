@@ -81,6 +81,11 @@ func newLedger(spec Spec) *journalState {
 	return l
 }
 
+// untouched reports whether nothing came of the plan so far: no game, no order, and no team that took a place which was free.
+func (l *journalState) untouched() bool {
+	return len(l.games) == 0 && !l.paused && l.extra == 0 && len(l.withdrawn) == 0 && len(l.stands) == 0 && slices.Equal(l.names, newLedger(l.spec).names)
+}
+
 // check reports why a line cannot come next.
 func (l *journalState) check(n *journalLine) error {
 	switch n.Do {

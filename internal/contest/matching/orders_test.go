@@ -3,6 +3,7 @@ package matching
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -205,5 +206,27 @@ func TestReplayOfAMatchGivenUp(t *testing.T) {
 	playOut(t, j, "h")
 	if p := j.Progress(); p.GivenUp != 0 || len(j.Lost()) != 0 || p.Finished != 10 || len(j.Annulled()) != 0 {
 		t.Errorf("%+v, lost %v", p, j.Lost())
+	}
+}
+
+// Until something was played or ordered a plan is nobody's: it is made anew for what the contest has become.
+func TestAnUntouchedPlanIsMadeAnew(t *testing.T) {
+	path, s := journalPath(t), specOf(6, 3, 10, 1)
+	s.Names = []string{"a", "b", "c", "d", "e", "f"}
+	must(t, openTest(t, path, s, false).Close())
+	s.Teams, s.Games, s.Names = 7, 12, append(s.Names, "g")
+	j := openTest(t, path, s, false)
+	if p := j.Progress(); p.Matches != 12 || len(j.Teams()) != 7 {
+		t.Errorf("%+v, %v", p, j.Teams())
+	}
+	must(t, j.Start(next(t, j), "g0", at(0)))
+	must(t, j.Close())
+	s.Games = 13
+	if _, _, err := tryOpen(path, s, false); err == nil || !strings.Contains(err.Error(), "another contest") {
+		t.Errorf("a plan that is played is made anew: %v", err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(data), `"matching":`) != 1 {
+		t.Errorf("%v: %s", err, data)
 	}
 }
