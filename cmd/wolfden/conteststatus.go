@@ -201,8 +201,11 @@ func divisions(tracks []contest.Status) (all []viewer.Division) {
 			Running: t.Running, Paused: t.Paused, GivenUp: t.GivenUp, Struck: t.Struck, Failures: t.Failures, Waiting: t.Waiting,
 			Begin: at(t.Begin), End: at(t.End), Over: at(t.Over), Withdrawn: t.Withdrawn, Substitutes: t.Substitutes,
 		}
+		if t.Held && t.State == contest.StatePlays {
+			d.State = string(contest.StatePaused) // the page says beside it that games go on
+		}
 		for _, m := range t.Missing {
-			d.Missing = append(d.Missing, viewer.Missing{Team: m.Team, Since: m.Since.Local(), Matches: m.Matches})
+			d.Missing = append(d.Missing, viewer.Missing{Team: m.Team, Since: m.Since.Local(), Matches: m.Matches, Games: m.Games})
 		}
 		for _, e := range t.Teams {
 			d.Teams = append(d.Teams, viewer.Entrant{Team: e.Team, Games: e.Games, Failed: e.Failed, Won: e.Wins, Of: e.Decided, Faults: e.Faults})

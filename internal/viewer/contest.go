@@ -15,7 +15,7 @@ import (
 // Division is a kind of game of a contest, as its page shows it.
 type Division struct {
 	Name    string
-	State   string // open, not begun, playing, waiting, paused or over
+	State   string // open, not begun, playing, waiting, paused, over or closing
 	Planned bool
 	Matches int // of the plan
 	Done    int
@@ -33,6 +33,7 @@ type Missing struct {
 	Team    string // "" for one that has not come yet
 	Since   time.Time
 	Matches int
+	Games   int // that stand still without it
 }
 
 // Entrant is what a team did in the games that are over.

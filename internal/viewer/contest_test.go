@@ -13,7 +13,7 @@ func TestContestPage(t *testing.T) {
 	divisions := []Division{
 		{
 			Name: "five", State: "waiting", Planned: true, Matches: 24, Done: 12, GivenUp: 2, Failures: 7, Waiting: 3, End: now.AddDate(0, 0, 3),
-			Missing:   []Missing{{"lycan", now.Add(-time.Hour), 10}, {"", now.AddDate(0, 0, -1), 4}},
+			Missing:   []Missing{{"lycan", now.Add(-time.Hour), 10, 3}, {"", now.AddDate(0, 0, -1), 4, 0}},
 			Withdrawn: []string{hostile}, Substitutes: map[string]string{"jinro": "plain"},
 			Teams: []Entrant{
 				{Team: "last", Games: 8, Of: 8, Won: 1, Faults: map[string]int{"late": 2, "lost": 0}},
@@ -31,7 +31,7 @@ func TestContestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"waiting for teams", "12 of 24 matches are over", "matches given up: 2", "games that failed: 7", "programs that wait: 3", `max="24" value="12"`,
-		"lycan</bdi>: since 11:00; matches that wait for it: 10", "a team that has not come yet: since 2026-11-30 12:00", "has withdrawn", "is played by plain",
+		"lycan</bdi>: since 11:00; matches that wait for it: 10 · games that wait for their players: 3", "a team that has not come yet: since 2026-11-30 12:00", "has withdrawn", "is played by plain",
 		"No match begins after 2026-12-04 12:00", "2 × ", "Games begin at 13:00", "games that go on: 2", "Over at about 17:00", "open to whoever comes",
 	} {
 		if !strings.Contains(body, want) {
