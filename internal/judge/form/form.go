@@ -50,6 +50,8 @@ type Form struct {
 	Scale    judge.Scale
 	Lang     string // the page begins with: "en" or "ja"; readers may change it
 	Seed     uint64 // of the orders in which players are listed and each rater is asked
+	// Rater is who is asked, by a name that the form takes (see CheckName); "": whoever gives a name.
+	Rater string
 }
 
 // shownGame is a game as a page holds it.
@@ -71,6 +73,7 @@ type shown struct {
 	Seed     string            `json:"seed"`
 	Lang     string            `json:"lang"`
 	Served   bool              `json:"served"`
+	Rater    string            `json:"rater,omitempty"` // the only one who is asked
 	Games    []shownGame       `json:"games"`
 	Criteria []judge.Criterion `json:"criteria"`
 	Scale    judge.Scale       `json:"scale,omitempty"`
@@ -125,7 +128,7 @@ func hashOf(text string) string {
 
 func (f *Form) data(served bool) ([]byte, error) {
 	s := shown{
-		Seed: strconv.FormatUint(f.Seed, 10), Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale,
+		Seed: strconv.FormatUint(f.Seed, 10), Lang: f.lang(), Served: served, Rater: f.Rater, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale,
 		Roles: map[string]map[string]string{"en": {}, "ja": {}},
 	}
 	sum := sha256.New()
@@ -150,7 +153,7 @@ func (f *Form) data(served bool) ([]byte, error) {
 	for i := range f.Criteria {
 		_, _ = io.WriteString(sum, f.Criteria[i].Letter)
 	}
-	_, _ = io.WriteString(sum, string(f.Scale)+s.Seed)
+	_, _ = io.WriteString(sum, string(f.Scale)+s.Seed+f.Rater)
 	s.Form = hex.EncodeToString(sum.Sum(nil)[:8])
 	var out bytes.Buffer
 	if err := json.NewEncoder(&out).Encode(s); err != nil { // escapes <, > and &

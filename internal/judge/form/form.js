@@ -64,10 +64,11 @@ function welcome() {
   const input = make('input', '', { id: 'rater', required: true, maxLength: 60, autocomplete: 'off' });
   const label = make('label', w().name + ' ');
   label.append(input);
-  form.append(make('p', w().intro), make('p', w().time), label, ' ', make('button', w().begin, { className: 'main' }));
+  const begin = make('button', w().begin, { className: 'main' });
+  form.append(make('p', w().intro), make('p', w().time), data.rater ? make('p', w().yours(data.rater)) : label, ' ', begin);
   form.onsubmit = async (e) => {
     e.preventDefault();
-    const rater = input.value.trim();
+    const rater = data.rater || input.value.trim();
     if (!rater) return;
     state.rater = rater;
     steps = stepsOf(rater);
@@ -76,7 +77,7 @@ function welcome() {
     show();
   };
   main.append(form);
-  input.focus();
+  (data.rater ? begin : input).focus();
 }
 
 // What a server has kept of a rater who goes on in another browser.
@@ -272,8 +273,11 @@ function finish() {
   main.append(p, make('p', data.served ? w().kept : w().send), make('p', w().number(state.id)));
   const back = make('button', w().back, { type: 'button' });
   back.onclick = () => { state.at = steps.length - 1; save(); show(); };
-  const clear = make('button', w().clear, { type: 'button' });
-  clear.onclick = () => { state = { ...fresh(), lang: state.lang }; save(); show(); };
-  main.append(back, ' ', clear);
+  main.append(back);
+  if (!data.rater) {
+    const clear = make('button', w().clear, { type: 'button' });
+    clear.onclick = () => { state = { ...fresh(), lang: state.lang }; save(); show(); };
+    main.append(' ', clear);
+  }
   link.focus();
 }

@@ -2,6 +2,7 @@ package form
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,9 +15,15 @@ import (
 	"wolfden/internal/llm"
 )
 
-// Handler serves the page and keeps every answer in the book as soon as it is made. Whoever gives a rater's name is
-// that rater: serve it to people you trust, or on loopback.
+// Handler serves the page and keeps every answer in the book as soon as it is made. Of the form of a rater, whoever reaches the handler
+// is that rater and no other: see Links. Otherwise whoever gives a name is the rater of that name: serve it to people you trust, or on
+// loopback.
 func (f *Form) Handler(book *judge.AnswerBook) (http.Handler, error) {
+	if f.Rater != "" {
+		if err := CheckName(f.Rater); err != nil {
+			return nil, err
+		}
+	}
 	var page bytes.Buffer
 	if err := f.write(&page, true); err != nil {
 		return nil, err
@@ -46,10 +53,10 @@ func (d *formServer) show(w http.ResponseWriter, _ *http.Request) {
 
 // answers is what the rater has answered so far.
 func (d *formServer) answers(w http.ResponseWriter, r *http.Request) {
-	kept := judge.Entry{Answers: []judge.Answer{}}
+	kept, rater := judge.Entry{Answers: []judge.Answer{}}, cmp.Or(d.form.Rater, r.FormValue("rater"))
 	for _, g := range d.form.Games {
 		for i := range d.form.Criteria {
-			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: r.FormValue("rater"), Scale: d.form.Scale}
+			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: rater, Scale: d.form.Scale}
 			if a := d.book.Answer(q); a.Given() {
 				kept.Answers = append(kept.Answers, a)
 			}
@@ -76,6 +83,10 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 	// Only what a person decides is taken from outside.
 	a = judge.Answer{Question: a.Question, Verdict: a.Verdict, Sitting: a.Sitting}
 	a.Kind, a.Sample = judge.ByHuman, 0
+	if d.form.Rater != "" && a.Rater != d.form.Rater {
+		http.Error(w, "form: these pages are another rater's", http.StatusForbidden)
+		return
+	}
 	if id, known := d.book.PersonID(a.Rater); known {
 		a.ID = id // in every browser
 	}
@@ -94,10 +105,18 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 
 var errQuestion = errors.New("form: this form does not ask that")
 
-func (d *formServer) check(a *judge.Answer) error {
+// CheckName reports why a rater cannot be called so, nil where it can.
+func CheckName(rater string) error {
 	const longest = 60
-	if a.Rater == "" || utf8.RuneCountInString(a.Rater) > longest || llm.Clean(a.Rater) != a.Rater || strings.TrimSpace(a.Rater) != a.Rater {
-		return fmt.Errorf("form: a rater's name has 1 to %d letters", longest)
+	if rater == "" || utf8.RuneCountInString(rater) > longest || llm.Clean(rater) != rater || strings.TrimSpace(rater) != rater {
+		return fmt.Errorf("form: a rater's name has 1 to %d letters, and no space around them", longest)
+	}
+	return nil
+}
+
+func (d *formServer) check(a *judge.Answer) error {
+	if err := CheckName(a.Rater); err != nil {
+		return err
 	}
 	game := slices.IndexFunc(d.form.Games, func(g *judge.Game) bool { return g.ID == a.Game })
 	if game < 0 {

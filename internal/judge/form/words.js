@@ -2,7 +2,7 @@
 // All that the page says, in both languages. What players say stands in the log as they said it.
 const words = {
   en: {
-    title: 'Ranking the players of Werewolf games', other: '日本語', name: 'Your name or a word of your own', begin: 'Begin',
+    title: 'Ranking the players of Werewolf games', other: '日本語', name: 'Your name or a word of your own', yours: (n) => `These pages are for ${n}, and nobody else answers on them.`, begin: 'Begin',
     intro: 'You will see one game after another, and one criterion at a time. Put all players in order, the best first. ' +
       'Who won does not count. You can stop at any time and go on later in this browser.',
     time: 'The page measures how long you look at each question. Tables show a number drawn for you instead of your name.',
@@ -29,7 +29,7 @@ const words = {
     },
   },
   ja: {
-    title: '人狼ゲームのプレイヤーの順位づけ', other: 'English', name: 'お名前または合言葉', begin: '始める',
+    title: '人狼ゲームのプレイヤーの順位づけ', other: 'English', name: 'お名前または合言葉', yours: (n) => `${n} さん専用のページです。`, begin: '始める',
     intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。全プレイヤーを良い順に並べてください。勝敗は関係ありません。いつでも中断でき、このブラウザで続きから再開できます。',
     time: '質問ごとに、見ていた時間を記録します。集計の表には、お名前の代わりに割り当てられた番号が載ります。',
     step: (a, b, c, d, e) => `質問 ${a} / ${b}・ゲーム ${c} / ${d}・回答済み ${e}`, practice: '練習：この質問は集計されません',
