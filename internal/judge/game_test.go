@@ -186,4 +186,11 @@ func TestPickIsBalanced(t *testing.T) {
 	if len(judge.Pick(games, 0, 1)) != 40 {
 		t.Error("0 does not pick all")
 	}
+	kept := []string{games[3].ID, games[30].ID}
+	for most, want := range map[int]int{1: 2, 8: 8} {
+		got := judge.Pick(games, most, 1, kept...)
+		if len(got) != want || !slices.Contains(got, games[3]) || !slices.Contains(got, games[30]) {
+			t.Errorf("of %d games that are picked, 2 of them kept before, there are %d", most, len(got))
+		}
+	}
 }

@@ -7,8 +7,8 @@ import (
 
 // Pick chooses so many of the games that teams, and roles of teams, come up as evenly as they can: one after another,
 // each time the game whose players have been seen least. Equals are in an order drawn from the seed. Most 0, or more
-// than there are, takes all. The games come in their given order.
-func Pick(games []*Game, most int, seed uint64) []*Game {
+// than there are, takes all. Those whose ids are kept are chosen in any case, and first. The games come in their given order.
+func Pick(games []*Game, most int, seed uint64, kept ...string) []*Game {
 	if most <= 0 || most >= len(games) {
 		return games
 	}
@@ -26,6 +26,18 @@ func Pick(games []*Game, most int, seed uint64) []*Game {
 	}
 	waiting := rand.New(rand.NewPCG(seed, uint64(len(games)))).Perm(len(games))
 	var chosen []int
+	choose := func(at int) {
+		i := waiting[at]
+		for _, p := range parts(games[i]) {
+			seen[p]++
+		}
+		chosen, waiting = append(chosen, i), slices.Delete(waiting, at, at+1)
+	}
+	for at := len(waiting) - 1; at >= 0; at-- {
+		if slices.Contains(kept, games[waiting[at]].ID) {
+			choose(at)
+		}
+	}
 	for len(chosen) < most {
 		best, least := 0, 0.0
 		for at, i := range waiting {
@@ -38,11 +50,7 @@ func Pick(games []*Game, most int, seed uint64) []*Game {
 				best, least = at, cost
 			}
 		}
-		for _, p := range parts(games[waiting[best]]) {
-			seen[p]++
-		}
-		chosen = append(chosen, waiting[best])
-		waiting = slices.Delete(waiting, best, best+1)
+		choose(best)
 	}
 	slices.Sort(chosen)
 	var picked []*Game
