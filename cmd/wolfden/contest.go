@@ -42,6 +42,7 @@ type contestCmd struct {
 	Withdraw   contestWithdrawCmd   `cmd:"" help:"Take a team out."`
 	Substitute contestSubstituteCmd `cmd:"" help:"Have a built-in player play for a team."`
 	Replay     contestReplayCmd     `cmd:"" help:"Play a match again that is over."`
+	Judge      contestJudgeCmd      `cmd:"" help:"Have people, measures and models judge games, and tell what is open."`
 	Publish    contestPublishCmd    `cmd:"" help:"Write the games of a contest as a site, or as an archive without names."`
 }
 

@@ -188,29 +188,38 @@ type judgedGame struct {
 	path string
 }
 
-// readJudged reads the games, each once in a language, and picks at most most of them; 0 picks all. It names
-// the files that cannot be read.
+// readJudged reads the games, each once in a language, and picks at most most of them; 0 picks all.
 func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGame, unread bool, err error) {
-	files := map[*judge.Game]string{}
-	var all []*judge.Game
+	games, unread, err = judgeable(e, args, func(*chronicle.Game) bool { return true })
+	if err == nil && len(games) == 0 {
+		err = errors.New("no game to judge")
+	}
+	return pickJudged(games, most, seed), unread, err
+}
+
+// judgeable reads the games that count, each once in a language. It names the files that cannot be read.
+func judgeable(e *env, args []string, counts func(*chronicle.Game) bool) (games []judgedGame, unread bool, err error) {
 	read, err := readGames(e, args, func(told *chronicle.Game, file string) {
+		if !counts(told) {
+			return
+		}
 		g, err := judge.NewGame(told)
 		if err != nil {
 			unread = true
 			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
 			return
 		}
-		files[g] = file
-		all = append(all, g)
+		games = append(games, judgedGame{g, file})
 	})
-	if err == nil && len(all) == 0 {
-		err = errors.New("no game to judge")
+	return games, unread || read.unread > 0, err
+}
+
+// pickJudged is judge.Pick.
+func pickJudged(games []judgedGame, most int, seed uint64, kept ...string) []judgedGame {
+	var all []*judge.Game
+	for _, g := range games {
+		all = append(all, g.Game)
 	}
-	if err != nil {
-		return nil, unread, err
-	}
-	for _, g := range judge.Pick(all, most, seed) {
-		games = append(games, judgedGame{g, files[g]})
-	}
-	return games, unread || read.unread > 0, nil
+	picked := judge.Pick(all, most, seed, kept...)
+	return slices.DeleteFunc(games, func(g judgedGame) bool { return !slices.Contains(picked, g.Game) })
 }
