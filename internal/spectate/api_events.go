@@ -137,7 +137,7 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 		Refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	t := newTape(of, &rec.Header)
+	t := newTimeline(of, &rec.Header)
 	t.room = math.MaxInt / 2
 	t.extend(rec.Entries, time.Time{})
 	v := view{packets, true}

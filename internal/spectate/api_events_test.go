@@ -115,9 +115,9 @@ func soFar(lines *bufio.Scanner) []byte {
 // forgetful keeps nothing of the past of games in memory.
 func forgetful(a *API) { a.room = 0 }
 
-// tapeOf is a timeline with all of a record on it.
-func tapeOf(of *track, rec *gamelog.Record) *timeline {
-	t := newTape(of, &rec.Header)
+// timelineOf is a timeline with all of a record on it.
+func timelineOf(of *track, rec *gamelog.Record) *timeline {
+	t := newTimeline(of, &rec.Header)
 	t.room = 1 << 30
 	t.extend(rec.Entries, time.Time{})
 	return t
@@ -387,7 +387,7 @@ func BenchmarkPublish(b *testing.B) {
 	for _, crowd := range []int{0, 500} {
 		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
 			header := &gamelog.Header{ID: secret.ID(), Seats: make([]werewolf.Seat, 5)}
-			t := newTape(nil, header)
+			t := newTimeline(nil, header)
 			var all sync.WaitGroup
 			for range crowd {
 				all.Go(func() {

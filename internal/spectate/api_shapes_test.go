@@ -77,7 +77,7 @@ func broadcastPackets(t *testing.T, adjust func(*API)) {
 	wait()
 	rec, _ := s.record(t)
 	got, last := framed(t, <-stream)
-	all := tapeOf(s.tracks[0], rec)
+	all := timelineOf(s.tracks[0], rec)
 	want, _ := framed(t, framesOf(t, all, village))
 	if len(got) == 0 || got[0].Idx != sofar[len(sofar)-1].Idx {
 		t.Fatalf("a newcomer is sent %d packets, not the latest first", len(got))

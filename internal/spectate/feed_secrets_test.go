@@ -47,7 +47,7 @@ func stillGame(t *testing.T, dir, yaml string) (*feed, *timeline, []byte) {
 	if err := errors.Join(w.Flush(), file.Close()); err != nil {
 		t.Fatal(err)
 	}
-	timeline := newTape(s.tracks[0], &rec.Header)
+	timeline := newTimeline(s.tracks[0], &rec.Header)
 	timeline.room = 0 // of its past it keeps nothing
 	timeline.extend(rec.Entries[:len(rec.Entries)/2], time.Unix(1000, 0))
 	timeline.extend(rec.Entries[len(rec.Entries)/2:], time.Unix(2000, 0))
@@ -340,7 +340,7 @@ func TestFeedCannotBegin(t *testing.T) {
 
 func TestFaultsAndFloorsInFigures(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive)
-	o := newFigures(newTape(s.tracks[0], &gamelog.Header{Seats: []werewolf.Seat{{Team: "cats"}}}), time.UnixMilli(0))
+	o := newFigures(newTimeline(s.tracks[0], &gamelog.Header{Seats: []werewolf.Seat{{Team: "cats"}}}), time.UnixMilli(0))
 	for _, fault := range []gamelog.Fault{gamelog.Late, gamelog.Illegal} {
 		o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Answer, Seat: 1, Request: werewolf.Vote}, Fault: fault})
 	}
@@ -374,7 +374,7 @@ func BenchmarkFeedLines(b *testing.B) {
 	s := openTheatre(b, b.TempDir(), feedThirteen)
 	s.join(b, 13, "team", contesttest.PauseOn(-1))()
 	rec, want := s.record(b)
-	t := tapeOf(s.tracks[0], rec)
+	t := timelineOf(s.tracks[0], rec)
 	for b.Loop() {
 		for _, village := range []bool{true, false} {
 			var got []byte

@@ -68,7 +68,7 @@ func (g *Observer) Connected(change int) { g.metrics.connections.Add(float64(cha
 // counts as published when the last of it was.
 func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
-	t := newTape(g.track(game.Track), game.Header)
+	t := newTimeline(g.track(game.Track), game.Header)
 	t.room = g.room
 	t.extend(game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
 	w := &watcher{observer: g, timeline: t}

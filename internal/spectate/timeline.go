@@ -63,7 +63,7 @@ type mark struct {
 	at   time.Time
 }
 
-func newTape(of *track, header *gamelog.Header) *timeline {
+func newTimeline(of *track, header *gamelog.Header) *timeline {
 	t := &timeline{track: of, header: header, room: roomForPast, stands: newFold(header)}
 	for packets := range t.frames {
 		for whole := range t.frames[packets] {
