@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -55,8 +56,7 @@ the log judge the same games at once, and models while the pages are served. Exa
 
 Answers are kept in the folder judgements of the contest. Ctrl-C stops, and the same
 command goes on, with whatever is not given (but models) as before; links stay as they
-are. --status tells what to remind whom of, and how
-to make tables of what is there.`
+are. --status tells whom to remind of what, and how to make tables of what is there.`
 }
 
 // Run judges, or tells how far it is.
@@ -158,23 +158,18 @@ func (c *contestJudgeCmd) sound(j *judging) (criteria []judge.Criterion, err err
 // different is an error where raters cannot be told apart by their names.
 func different(raters []string) error {
 	looks := map[string]string{}
-	for _, name := range raters {
+	for i, name := range raters {
 		if form.CheckName(name) != nil || teamname.CheckClient(name) != nil {
-			return fmt.Errorf("--rater %q: a rater is called by 1 to 60 letters, or by letters and digits, without space around them and with nothing that cannot be seen", name)
+			return fmt.Errorf("--rater %q: a rater is called by 1 to 60 letters, or letters and then digits, without space around them and with nothing that cannot be seen", name)
+		}
+		if slices.Contains(raters[:i], name) {
+			return fmt.Errorf("--rater %q is there twice", name)
 		}
 		for _, look := range teamname.Looks(name) {
-			switch other, taken := looks[look]; {
-			case other == name && taken:
-				continue // its other look
-			case taken:
+			if other, taken := looks[look]; taken && other != name {
 				return fmt.Errorf("--rater %q looks like %q: whoever reads a table could not tell them apart", name, other)
 			}
 			looks[look] = name
-		}
-	}
-	for i, name := range raters {
-		if slices.Contains(raters[:i], name) {
-			return fmt.Errorf("--rater %q is there twice", name)
 		}
 	}
 	return nil
@@ -191,13 +186,13 @@ func (c *contestJudgeCmd) pick(e *env, cfg *config.Config, j *judging) (games []
 			continue // a rehearsal
 		}
 		kept := before.of(t.Name)
-		won, some, err := won(e, recordsOf(cfg, t))
+		played, some, err := won(e, recordsOf(cfg, t))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", t.Name, err)
 		}
 		unread = unread || some
-		there := english.Count(len(won), "game")
-		for _, g := range pickJudged(won, max(j.Wanted, len(kept)), seedOf(), kept...) {
+		there := english.Count(len(played), "game")
+		for _, g := range pickJudged(played, max(j.Wanted, len(kept)), seedOf(), kept...) {
 			games = append(games, g)
 			j.Games = append(j.Games, askedGame{Division: t.Name, ID: g.ID, Players: len(g.Players)})
 		}
@@ -341,6 +336,10 @@ func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria
 	listener, err := listenOn(c.Listen)
 	if err != nil {
 		return err
+	}
+	if at, ok := listener.Addr().(*net.TCPAddr); ok && at.IP.IsUnspecified() && j.Public == "" {
+		_ = listener.Close()
+		return usagef("--listen %s is every address of this machine, and links need one that raters reach: give --address http://HOST:%d too", c.Listen, at.Port)
 	}
 	j.Address = cmp.Or(j.Public, "http://"+listener.Addr().String())
 	if err := j.write(); err != nil {
