@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -175,6 +176,8 @@ const (
 	// standsAtOnce is how many games a substitute plays at once, firstStand the number behind its name: no program of the team has it.
 	standsAtOnce = 5
 	firstStand   = 9001
+	// refusedFor is how long one waits that was sent home.
+	refusedFor = 10 * time.Second
 )
 
 // substitutes are built-in players that play for teams, as any program does: over the server's own port.
@@ -197,7 +200,7 @@ func substitutes(server *ownServer, key []byte, lang string) contest.Substitute 
 			case <-ctx.Done():
 				return
 			}
-			done := make(chan struct{})
+			var all sync.WaitGroup
 			for i := range standsAtOnce {
 				c := wire.Client{
 					URL: server.at(t, "ws") + t.Path, Name: team + strconv.Itoa(firstStand+i), Token: token, Games: 1, HTTP: trusting(),
@@ -205,21 +208,20 @@ func substitutes(server *ownServer, key []byte, lang string) contest.Substitute 
 						return bot.New(player, bot.Config{Lang: lang, Seed: seeds.Seed(game)})
 					},
 				}
-				go func() {
-					defer func() { done <- struct{}{} }()
+				all.Go(func() {
 					for ctx.Err() == nil {
 						// A game that it is in when the team plays again itself it plays to its end.
-						if c.Run(context.WithoutCancel(ctx)) != nil { // refused: the server is closing, or the contest is over
-							wait, stop := context.WithTimeout(ctx, 10*time.Second)
-							<-wait.Done()
-							stop()
+						if c.Run(context.WithoutCancel(ctx)) == nil {
+							continue
+						}
+						select { // refused: the server is closing, or the contest is over
+						case <-time.After(refusedFor):
+						case <-ctx.Done():
 						}
 					}
-				}()
+				})
 			}
-			for range standsAtOnce {
-				<-done
-			}
+			all.Wait()
 		}, nil
 	}
 }

@@ -79,7 +79,7 @@ func (h *host) census() Census {
 	}
 	p := h.journal.Progress()
 	c.planned, c.Done, c.GivenUp, c.Total, c.Failures = true, p.Finished, p.GivenUp, p.Matches, p.Failures
-	c.still = h.over() || h.journal.Paused() || !h.isOpen(time.Now())
+	c.still = h.over() || h.journal.Paused() || !h.isOpen()
 	c.Paused = max(c.Paused, p.Running-c.Running) // before Start nobody has brought them back
 	c.absent, c.free = missing(h.journal.Teams(), slices.Concat(c.here, h.journal.Withdrawn()))
 	return c

@@ -211,7 +211,7 @@ func (h *host) answered(c *conn, err error) {
 // same time, so that any number of silent ones delays the others once, by
 // doubtAfter.
 func (h *host) seatAll() {
-	for !h.closing && h.isOpen(time.Now()) {
+	for !h.closing && h.isOpen() {
 		h.forget()
 		m, ok := h.policy.Next(h.waitingTeams())
 		if !ok {

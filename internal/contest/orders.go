@@ -192,9 +192,8 @@ func (h *host) stranger(c *conn) string {
 }
 
 // isOpen reports whether games may begin by the time.
-func (h *host) isOpen(now time.Time) bool {
-	m := &h.track.Matching
-	return !now.Before(m.Begin) && (m.End.IsZero() || now.Before(m.End))
+func (h *host) isOpen() bool {
+	return !time.Now().Before(h.track.Matching.Begin) && !h.timeIsUp()
 }
 
 // timeIsUp reports whether no match begins any more, whatever is left.
