@@ -93,3 +93,25 @@ func (c *counter) lose(players []*chronicle.Player) {
 			english.Count(len(players), "seat")+", "+strings.Join(parts, ", "))
 	}
 }
+
+// substituted tells of teams for which somebody else played, as the organiser of a contest wanted it: their figures are of both.
+func (c *counter) substituted(games []*chronicle.Summary) {
+	by := map[string]int{}
+	for _, g := range games {
+		if matchOf(g) == [2]string{} {
+			continue
+		}
+		for i, e := range g.Provenance.Players {
+			if e.Remote && e.Player != "" && i < len(g.Players) {
+				by[c.team(g.Players[i].Team)+" by "+e.Player]++
+			}
+		}
+	}
+	var parts []string
+	for _, who := range slices.Sorted(maps.Keys(by)) {
+		parts = append(parts, english.Count(by[who], "seat")+" of "+who)
+	}
+	if len(parts) > 0 {
+		c.Warnings = append(c.Warnings, "played by somebody else for the team, and counted with it: "+strings.Join(parts, ", "))
+	}
+}

@@ -79,3 +79,20 @@ func TestWhoLeavesHasLost(t *testing.T) {
 		t.Errorf("%+v", table.Rows)
 	}
 }
+
+// Who played for a team is told beside its figures.
+func TestSubstitutesAreTold(t *testing.T) {
+	games := []*chronicle.Summary{tried(t, 0, "1"), tried(t, 1, "2"), tried(t, 2, "3"), tried(t, 3, "")}
+	for _, g := range games {
+		g.Provenance.Players = make([]gamelog.Entrant, len(g.Players))
+		for i := range g.Players {
+			g.Provenance.Players[i] = gamelog.Entrant{Entry: g.Players[i].Team, Remote: true}
+			if g.Players[i].Team == "gull" && g != games[2] {
+				g.Provenance.Players[i].Player = "plain"
+			}
+		}
+	}
+	if notes := strings.Join(Count(games, false, 1).Tables[0].Warnings, "\n"); !strings.Contains(notes, "counted with it: 2 seats of gull by plain") || strings.Contains(notes, "heron by") {
+		t.Error(notes)
+	}
+}

@@ -206,6 +206,7 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 		c.add(g)
 	}
 	c.lose(c.lost(games))
+	c.substituted(decided)
 	c.Games, c.Sides = len(decided), stats.Wilson(village, len(decided))
 	several := 0
 	for _, t := range c.rows {
