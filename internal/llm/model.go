@@ -53,6 +53,9 @@ type Label struct {
 	Module string `json:"-"`
 	// Again says that the question was asked before, and its answer not taken. It is not kept.
 	Again bool `json:"-"`
+	// Asker tells apart who ask the same at the same time, so that a recording gives each its own answer back; empty for nobody in
+	// particular. It is not kept.
+	Asker string `json:"-"`
 }
 
 // Role is who says a message.

@@ -51,6 +51,7 @@ func (c *Config) desk() (*task.Desk, error) {
 	d := task.NewDesk(book, c.Lang, c.Model)
 	d.Punctuate(c.Commas)
 	d.Within(c.Window)
+	d.Belongs(c.Seed)
 	return d, nil
 }
 

@@ -3,6 +3,7 @@ package task
 import (
 	"encoding/json"
 	"iter"
+	"strconv"
 	"time"
 
 	"wolfden/internal/llm"
@@ -63,6 +64,7 @@ type Desk struct {
 	window int
 	module string // that asks
 	moment string // at which it asks
+	asker  string // whose desk it is, see llm.Label
 	calls  []Call
 	asked  map[string]int
 	beside
@@ -86,6 +88,9 @@ func (d *Desk) Through(between func(llm.Model) llm.Model) {
 		d.model = llm.Structured(between(d.raw))
 	}
 }
+
+// Belongs says whose desk it is: players whose seeds differ may ask the same at the same time. Call it before the first question.
+func (d *Desk) Belongs(seed uint64) { d.asker = strconv.FormatUint(seed, 16) }
 
 // Within keeps every question, with its answer and the room to ask again, to a window of so many tokens; 0 is no limit. Call
 // it before the first question.

@@ -146,6 +146,7 @@ var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
 type question struct {
 	Call
 	module string // that asks
+	asker  string // see llm.Label
 	moment string
 	index  int           // tells apart the times that the same is asked
 	tokens int           // limit of the answer
@@ -161,7 +162,7 @@ type question struct {
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *definition[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, heat: t.about.Heat}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, asker: d.asker, heat: t.about.Heat}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.Answers = given.answers()
 	}
@@ -325,7 +326,7 @@ func (t *definition[In, Out]) request(q *question, messages []llm.Message) llm.R
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
 	}
 	return llm.Request{
-		Label:    llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment, Again: q.Again != ""},
+		Label:    llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment, Asker: q.asker, Again: q.Again != ""},
 		Messages: messages, Schema: q.schema, Partial: t.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,8 +15,8 @@ import (
 
 // Record keeps every call of a model in a folder, errors included, for Replay to repeat. Each model has a folder of its
 // own within dir, which must not hold a recording yet: two runs in one would mix. A question that is asked several
-// times is kept as often; asked at the same time, it depends on chance which answer comes first in a replay, so samples
-// of one question should differ in their index. A call that cannot be kept is an error, since the recording would not
+// times is kept as often; asked at the same time by one asker, as labels name them, it depends on chance which answer comes first in a
+// replay, so samples of one question should differ in their index. A call that cannot be kept is an error, since the recording would not
 // be whole; the response is there nevertheless.
 func Record(name string, m llm.Model, dir string) (llm.Model, error) {
 	dir = filepath.Join(dir, folder(name))
@@ -62,16 +63,24 @@ type recordedCalls struct {
 	asked map[string]int
 }
 
-func (t *recordedCalls) next(req llm.Request) (path, key string, err error) {
+// next is the file of the call, and the one that it was in before recordings told askers apart.
+func (t *recordedCalls) next(req llm.Request) (path, before, key string, err error) {
 	key, err = keyOf(t.name, req)
 	if err != nil {
-		return "", "", errors.Join(llm.ErrRejected, err)
+		return "", "", "", errors.Join(llm.ErrRejected, err)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	n := t.asked[key]
-	t.asked[key]++
-	return filepath.Join(t.dir, fmt.Sprintf("%s.%d.json", key, n)), key, nil
+	file := func(name string) string {
+		n := t.asked[name]
+		t.asked[name]++
+		return filepath.Join(t.dir, fmt.Sprintf("%s.%d.json", name, n))
+	}
+	before = file(key)
+	if path = before; req.Label.Asker != "" {
+		path = file(key + "." + req.Label.Asker)
+	}
+	return path, before, key, nil
 }
 
 type recorder struct {
@@ -81,7 +90,7 @@ type recorder struct {
 
 // Complete implements llm.Model.
 func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	path, key, err := r.next(req)
+	path, _, key, err := r.next(req)
 	if err != nil {
 		return llm.Response{}, err
 	}
@@ -103,11 +112,14 @@ func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response,
 	if err := ctx.Err(); err != nil {
 		return llm.Response{}, fmt.Errorf("store: %w: %w", llm.ErrUnavailable, err)
 	}
-	path, key, err := r.next(req)
+	path, before, key, err := r.next(req)
 	if err != nil {
 		return llm.Response{}, err
 	}
 	e, err := readEntry(path, key)
+	if errors.Is(err, fs.ErrNotExist) && before != path {
+		e, err = readEntry(before, key)
+	}
 	if err != nil {
 		return llm.Response{}, fmt.Errorf("store: %w: task %q, %s, entry %s: %w; record the run again with this program",
 			llm.ErrNotRecorded, req.Label.Task, r.name, filepath.Base(path), err)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -391,3 +392,50 @@ func TestRecordingHasNoOrder(t *testing.T) {
 		t.Errorf("%v\n%v", a, b)
 	}
 }
+
+// Who asks the same as others at the same time gets its own answer back; a recording that tells no askers apart is still one.
+func TestAskersHaveTheirOwnAnswers(t *testing.T) {
+	dir, n := t.TempDir(), 0
+	m, err := Record("m", llmFunc(func() llm.Response { n++; return llm.Response{Text: "said", Latency: time.Duration(n)} }), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(m llm.Model, asker string) time.Duration {
+		t.Helper()
+		answer, err := m.Complete(t.Context(), llm.Request{Label: llm.Label{Task: "summarise", Asker: asker}, Messages: []llm.Message{{Role: llm.User, Text: "sum up"}}})
+		if err != nil {
+			t.Error(err)
+		}
+		return answer.Latency
+	}
+	for _, asker := range []string{"a", "b", "a", ""} {
+		ask(m, asker)
+	}
+	again, err := Replay("m", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		asker string
+		want  time.Duration
+	}{{"b", 2}, {"a", 1}, {"a", 3}} {
+		if got := ask(again, c.asker); got != c.want {
+			t.Errorf("%s gets answer %d, not %d", c.asker, got, c.want)
+		}
+	}
+	old := t.TempDir()
+	if m, err = Record("m", llmFunc(func() llm.Response { return llm.Response{Text: "said", Latency: 9} }), old); err != nil {
+		t.Fatal(err)
+	}
+	ask(m, "")
+	if again, err = Replay("m", old); err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(again, "a"); got != 9 {
+		t.Errorf("an old recording answers %d", got)
+	}
+}
+
+type llmFunc func() llm.Response
+
+func (f llmFunc) Complete(context.Context, llm.Request) (llm.Response, error) { return f(), nil }
