@@ -136,7 +136,7 @@ func (c *Contest) Start(o Observer) error {
 	}
 	var played []*archive.Summary
 	for _, h := range c.hosts {
-		if err := errors.Join(h.retell(), h.annul()); err != nil {
+		if err := errors.Join(h.annul(), h.retell(), h.annul()); err != nil {
 			return err
 		}
 		played = append(played, h.store.Games()...)

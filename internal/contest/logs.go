@@ -17,21 +17,25 @@ import (
 // writeLogs writes the organisers' logs of a finished game, each whole or not
 // at all.
 func writeLogs(rec *gamelog.Record, s *store) error {
+	var errs []error
+	if s.contest.dir != "" {
+		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error { return s.contestLog(f, rec) }))
+	}
+	if s.communication.dir != "" {
+		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error { return s.communicationLog(f, rec) }))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *store) contestLog(f *os.File, rec *gamelog.Record) error {
+	return contestlog.Write(f, rec, s.protocol.Edition())
+}
+
+func (s *store) communicationLog(f *os.File, rec *gamelog.Record) error {
 	encode := func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
 		return wire.NewEncoder(rec.Header.ID, s.protocol.Dialect()).Encode
 	}
-	var errs []error
-	if s.contest.dir != "" {
-		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
-			return contestlog.Write(f, rec, s.protocol.Edition())
-		}))
-	}
-	if s.communication.dir != "" {
-		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
-			return contestlog.WriteCommunication(f, rec, encode, s.protocol.Edition())
-		}))
-	}
-	return errors.Join(errs...)
+	return contestlog.WriteCommunication(f, rec, encode, s.protocol.Edition())
 }
 
 // logFiles is where one kind of the organisers' logs goes.

@@ -104,6 +104,9 @@ func (h *host) order(o matching.Order, substitute Substitute) error {
 	if end := h.track.Matching.End; o.Do == matching.Extend && h.timeIsUp() {
 		return fmt.Errorf("its time was over at %s; put matching.end off in the configuration and start the server again", end.Format(time.RFC3339))
 	}
+	if game := h.journal.GameOf(o.Match); o.Do == matching.Replay && h.store.Game(game) != nil && !h.store.Completed(game) {
+		return fmt.Errorf("the feed of game %s is not shown to its end yet (realtime_broadcaster.delay); give the order again when it is", game)
+	}
 	if err := h.journal.Order(o, time.Now()); err != nil {
 		return err
 	}

@@ -306,7 +306,7 @@ func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
 		s.substitute = stand(t, s)
 		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "plain"})
 		var playing sync.WaitGroup
-		for _, name := range sixTeams[:5] {
+		for _, name := range sixTeams[:4] { // of six matches one is without eve
 			playing.Go(func() { _ = comes(t, s, name, access.PlayerToken).through(10 * time.Second) })
 		}
 		<-time.After(30 * time.Second)

@@ -115,7 +115,8 @@ func (h *host) report(r *runningGame, result werewolf.Result, err, filed error) 
 // resume keeps a game of an earlier server until its players are back, or the
 // time for that is over.
 func (h *host) resume(g *gamelog.Resumed, id matching.ID) {
-	r := h.seats(&g.Record.Header)
+	header := g.Record.Header // alone, so that nothing holds what the record holds beside it
+	r := h.seats(&header)
 	r.game, r.file, r.writer, r.match = g.Game, g.File, g.Writer, id
 	r.recorded, r.past = len(g.Game.Log()), g.Record.Entries
 	h.show(r)

@@ -86,7 +86,8 @@ func (h *host) completion(id string) func() {
 // earlier server did not live to see.
 func (h *host) retell() error {
 	return h.store.Open(func(rec *gamelog.Record) {
-		w := h.observer.Watch(Game{Track: h.track, Header: &rec.Header, Past: rec.Entries})
-		w.End(h.completion(rec.Header.ID))
+		header := rec.Header
+		w := h.observer.Watch(Game{Track: h.track, Header: &header, Past: rec.Entries})
+		w.End(h.completion(header.ID))
 	})
 }

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,7 +70,7 @@ func (s *store) annul(game string) error {
 		if l.dir == "" {
 			continue
 		}
-		// Where the plain name was taken by another game, this one's has its id behind it.
+		// Where the plain name was taken by another game, this one's has its id behind it, and what is under the plain one is not its own.
 		name := contestlog.FileName(&rec.Header, l.pattern)
 		if l == s.feed {
 			name = FeedName(&rec.Header, l.pattern)
@@ -77,13 +78,34 @@ func (s *store) annul(game string) error {
 		name = filepath.Join(l.dir, name)
 		path := name + "_" + game + l.ext
 		if _, err := os.Lstat(path); err != nil {
-			path = name + l.ext
+			if path = name + l.ext; !s.isOf(rec, path, l) {
+				continue
+			}
 		}
-		if err := archive.PutAside(path); err != nil {
+		if err := archive.PutAside(path, game); err != nil {
 			return err
 		}
 	}
 	return s.Annul(game)
+}
+
+// isOf reports whether a file is the game's: a feed by what stands in it, a log where it is what would be written of the game now.
+func (s *store) isOf(rec *gamelog.Record, path string, l logFiles) bool {
+	if l == s.feed {
+		text, err := os.ReadFile(path)
+		return err == nil && bytes.Contains(text, []byte(rec.Header.ID))
+	}
+	draft, err := os.CreateTemp(s.Running(), ".log-*")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = os.Remove(draft.Name()) }()
+	fill := s.contestLog
+	if l == s.communication {
+		fill = s.communicationLog
+	}
+	err = errors.Join(fill(draft, rec), draft.Close())
+	return err == nil && equalFiles(draft.Name(), path)
 }
 
 // FeedName is the name of a game's feed, without ending: of the pattern, without what a viewer that puts it into an address as it is would

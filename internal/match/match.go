@@ -181,6 +181,7 @@ func (d *driver) catchUp() error {
 		return d.publish()
 	}
 	past := d.Past
+	d.dusk.recall(past)
 	for i := range past {
 		d.quiet.see(&past[i])
 	}

@@ -1,9 +1,11 @@
 package match
 
 import (
+	"context"
 	"slices"
 	"time"
 
+	"wolfden/gamelog"
 	"wolfden/werewolf"
 )
 
@@ -176,16 +178,20 @@ func (d *driver) whispers() time.Duration {
 	return n.slowest + round*time.Duration(rounds)
 }
 
-// awaitDawn waits, where a night has ended, until its time is over: nothing of what follows is recorded or told before.
-func (d *driver) awaitDawn() {
+// awaitDawn waits, where a night has ended, until its time is over: nothing of what follows is recorded or told before. Where the match is to
+// stop meanwhile the error says so, and dawn comes when it is resumed.
+func (d *driver) awaitDawn() error {
 	dawns := func(e werewolf.Event) bool { return e.Kind == werewolf.DayBegan }
 	if d.dusk.at.IsZero() || !slices.ContainsFunc(d.Game.Log()[d.Recorded:], dawns) {
-		return
+		return nil
 	}
 	if night := d.night(); night > 0 {
-		d.await(night - time.Since(d.dusk.at)%night)
+		if !d.await(night - time.Since(d.dusk.at)%night) {
+			return context.Canceled
+		}
 		d.at = max(d.at, d.Clock(time.Now()))
 	}
+	return nil
 }
 
 // awaitWhispers has the first whispers of a night wait for as long as divine and guard before them take by what everybody knows: so who
@@ -214,12 +220,28 @@ func (d *driver) awaitWhispers(next werewolf.RequestKind) {
 	}
 }
 
-// await waits for a time, or until the match is to stop.
-func (d *driver) await(long time.Duration) {
+// await waits for a time, and reports false where the match is to stop before it is over.
+func (d *driver) await(long time.Duration) bool {
 	timer := time.NewTimer(long)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
+		return true
 	case <-d.ended:
+		return false
+	}
+}
+
+// recall takes in how long answers to talk took in the past of a resumed game, as far as its record tells: each since the one before.
+func (n *dusk) recall(past []gamelog.Entry) {
+	for i := 1; i < len(past); i++ {
+		in := past[i].Input
+		if in == nil || in.Fault != gamelog.NoFault || in.Action.Kind != werewolf.Answer || in.Action.Request != werewolf.Talk {
+			continue
+		}
+		took := time.Duration(past[i].At-past[i-1].At) * time.Millisecond
+		n.slowest = max(n.slowest, took)
+		n.took[in.Action.Seat] += took
+		n.answers[in.Action.Seat]++
 	}
 }

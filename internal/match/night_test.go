@@ -214,3 +214,36 @@ func TestNightsOfALength(t *testing.T) {
 		}
 	})
 }
+
+// A match that is stopped before dawn tells nobody that the night's last answer has come: dawn is neither recorded nor told early.
+func TestAStopBringsNoDawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		told, seats := [5]int{}, map[int]Player{}
+		for i := range 5 {
+			seats[i+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
+				if o.Request.Kind == werewolf.DailyInitialize {
+					told[i] = o.Day
+				}
+				return obedient(ctx, o)
+			})
+		}
+		table := newTable(t, testHeader(t, 5, 1), seats)
+		table.Clock, table.Night = WallClock(time.Now()), time.Hour
+		ctx, stop := context.WithTimeout(t.Context(), 30*time.Minute)
+		defer stop()
+		if _, err := table.Run(ctx); err == nil {
+			t.Fatal("the game is over before its first dawn")
+		}
+		synctest.Wait()
+		for seat, day := range told {
+			if day != 0 {
+				t.Errorf("seat %d is told of day %d", seat+1, day)
+			}
+		}
+		for _, e := range table.mustVerify(t).Entries {
+			if e.Event != nil && e.Event.Kind == werewolf.DayBegan && e.Event.Day > 0 {
+				t.Errorf("dawn is recorded at %d", e.At)
+			}
+		}
+	})
+}

@@ -246,7 +246,9 @@ func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	if err := d.Game.Apply(in.Action); err != nil {
 		return err
 	}
-	d.awaitDawn()
+	if err := d.awaitDawn(); err != nil {
+		return err
+	}
 	d.append()
 	return d.endFull()
 }

@@ -13,14 +13,17 @@ import (
 type Archive struct {
 	dir string
 
-	mu    sync.RWMutex
-	games []*Summary // by id, which is by age
-	teams map[string]*Tally
-	lines sync.Mutex // one line at a time
+	mu       sync.RWMutex
+	games    []*Summary      // by id, which is by age
+	complete map[string]bool // of which nothing is left to be done
+	teams    map[string]*Tally
+	lines    sync.Mutex // one line at a time
 }
 
 // New is the archive of a folder of records, of which it knows nothing before Open.
-func New(dir string) *Archive { return &Archive{dir: dir, teams: map[string]*Tally{}} }
+func New(dir string) *Archive {
+	return &Archive{dir: dir, teams: map[string]*Tally{}, complete: map[string]bool{}}
+}
 
 func byID(s *Summary, id string) int { return cmp.Compare(s.ID, id) }
 

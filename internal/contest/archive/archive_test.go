@@ -2,6 +2,7 @@ package archive
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 
 	"wolfden/gamelog"
@@ -45,5 +46,43 @@ func TestWritable(t *testing.T) {
 	}
 	if left, err := os.ReadDir(a.Running()); err != nil || len(left) != 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// A game that does not count any more is counted by no later start, and what was written of it takes nothing of another game away.
+func TestAnnulledGamesAreGone(t *testing.T) {
+	dir := t.TempDir()
+	a, h := New(dir), &gamelog.Header{ID: secret.ID(), Seats: []werewolf.Seat{{Team: "a"}}}
+	over := []gamelog.Entry{{Event: &werewolf.Event{Kind: werewolf.GameOver, End: werewolf.Elimination, Winner: werewolf.VillagerTeam}}}
+	a.Add(Summarize(h, over))
+	if err := os.WriteFile(a.Path(h.ID), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a.Completed(h.ID) || a.Complete(h.ID) != nil || !a.Completed(h.ID) {
+		t.Error("it is not known when all is done for a game")
+	}
+	for range 2 { // as after a crash
+		if err := a.Annul(h.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Complete(h.ID); err != nil || a.Game(h.ID) != nil || a.teams["a"].Games != 0 || a.teams["a"].Decided != 0 {
+		t.Errorf("%v, %+v", err, a.teams["a"])
+	}
+	again := New(dir)
+	if err := again.Open(func(*gamelog.Record) { t.Error("it is told of again") }); err != nil || len(again.Games()) != 0 {
+		t.Errorf("%v: %d games", err, len(again.Games()))
+	}
+	path := filepath.Join(dir, "T.log")
+	for n, id := range []string{"one", "two"} {
+		if err := os.WriteFile(path, []byte(id), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := PutAside(path, id); err != nil {
+			t.Fatal(err)
+		}
+		if kept, err := filepath.Glob(filepath.Join(dir, "T.log*"+Annulled)); err != nil || len(kept) != n+1 {
+			t.Errorf("%v are kept, %v", kept, err)
+		}
 	}
 }

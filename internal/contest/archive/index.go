@@ -20,11 +20,27 @@ const indexFile = "index.ndjson"
 
 // Complete notes in the index that nothing of a game is left to be done.
 func (a *Archive) Complete(id string) error {
-	line, err := json.Marshal(a.Game(id))
-	if err != nil {
-		return err
+	game := a.Game(id)
+	if game == nil {
+		return nil // it does not count any more
 	}
-	return a.write(append(line, '\n'))
+	line, err := json.Marshal(game)
+	if err == nil {
+		err = a.write(append(line, '\n'))
+	}
+	if err == nil {
+		a.mu.Lock()
+		a.complete[id] = true
+		a.mu.Unlock()
+	}
+	return err
+}
+
+// Completed reports whether nothing of a game is left to be done.
+func (a *Archive) Completed(id string) bool {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.complete[id]
 }
 
 // annulment is what the index's line of a game that does not count any more says beside its id.
@@ -49,12 +65,16 @@ func (a *Archive) Annul(id string) error {
 			return err
 		}
 	}
-	return PutAside(a.Path(id))
+	return PutAside(a.Path(id), id)
 }
 
-// PutAside gives a file the name of one that does not count any more. That it is not there is no error.
-func PutAside(path string) error {
-	if err := os.Rename(path, path+Annulled); !errors.Is(err, fs.ErrNotExist) {
+// PutAside gives a file of a game the name of one that does not count any more. That it is not there is no error.
+func PutAside(path, id string) error {
+	aside := path + Annulled
+	if _, err := os.Lstat(aside); err == nil && !strings.Contains(filepath.Base(path), id) {
+		aside = path + "_" + id + Annulled // another game's was called so
+	}
+	if err := os.Rename(path, aside); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -123,6 +143,7 @@ func (a *Archive) read() (fresh bool, err error) {
 			a.remove(s.ID)
 		default:
 			a.Add(&s.Summary)
+			a.complete[s.ID] = true // nobody else has the archive yet
 		}
 	}
 	if len(data) > 0 && data[len(data)-1] != '\n' {

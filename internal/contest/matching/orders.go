@@ -74,6 +74,14 @@ func (j *Journal) Concerns(o Order) bool {
 	}
 }
 
+// GameOf is the last game of a match, which is named by its id or that of the game; "" where there is none.
+func (j *Journal) GameOf(match ID) string {
+	if e := j.ledger.of(match); e != nil {
+		return e.game
+	}
+	return ""
+}
+
 // of is the match with the id, or with the last game of that id.
 func (l *journalState) of(id ID) *matchEntry {
 	if e := l.byID[id]; e != nil || id == "" {
