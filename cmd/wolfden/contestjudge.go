@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
@@ -266,18 +267,19 @@ func (c *contestJudgeCmd) judge(e *env, j *judging, games []judgedGame, criteria
 	var stop context.CancelFunc
 	own.ctx, stop = context.WithCancel(e.ctx)
 	defer stop()
-	asked := make(chan error, 1)
-	go func() {
-		err := models(&own)
-		if err != nil {
-			fmt.Fprintf(e.stderr, "wolfden: models: %v\n", err)
-			err = errFound
-		}
-		asked <- err
-	}()
-	err := c.serve(&own, j, games, criteria, book)
+	var asking sync.WaitGroup
+	var failed error
+	err := c.serve(&own, j, games, criteria, book, func() {
+		asking.Go(func() {
+			if err := models(&own); err != nil {
+				fmt.Fprintf(e.stderr, "wolfden: models: %v\n", err)
+				failed = errFound
+			}
+		})
+	})
 	stop()
-	return cmp.Or(err, <-asked)
+	asking.Wait()
+	return cmp.Or(err, failed)
 }
 
 // assign gives the games to the raters.
@@ -317,8 +319,8 @@ func (c *contestJudgeCmd) run(e *env, j *judging, games []judgedGame, kind strin
 	return err
 }
 
-// serve serves the pages of all raters until it is stopped.
-func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook) error {
+// serve serves the pages of all raters until it is stopped. Once it can, it calls up.
+func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook, up func()) error {
 	j.Lang = cmp.Or(j.Lang, games[0].Lang)
 	handlers := map[string]http.Handler{}
 	for _, rater := range j.Raters {
@@ -350,5 +352,6 @@ func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria
 		fmt.Fprintf(e.stdout, "  %s  %s  (%s)\n", rater, j.link(rater), english.Count(len(j.Asked[rater]), "game"))
 	}
 	fmt.Fprintf(e.stdout, "Ctrl-C stops, the same command goes on. What is open: wolfden contest judge --dir %s --status\n", c.Dir)
+	up()
 	return serveUntilDone(e.ctx, listener, form.Links(handlers))
 }

@@ -34,9 +34,6 @@ func (s Span) String() string {
 	return fmt.Sprintf("%d-%d", s.Min, s.Max)
 }
 
-// Width is by how much the counts differ.
-func (s Span) Width() int { return s.Max - s.Min }
-
 // Seat is a place at a table: who plays there, by number from 0, and as what. One that is Filled is played by somebody who is not
 // counted.
 type Seat struct {

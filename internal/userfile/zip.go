@@ -90,6 +90,7 @@ type zipFile struct {
 	*zip.Reader
 }
 
+// Close closes the archive.
 func (z *zipFile) Close() error { return z.file.Close() }
 
 // bounded reads no more than so many bytes of a file.
@@ -100,6 +101,7 @@ type bounded struct {
 
 var errNames = fmt.Errorf("its list of files is longer than that of any archive of games (%d MiB)", mostNames>>20)
 
+// ReadAt implements io.ReaderAt.
 func (b *bounded) ReadAt(p []byte, off int64) (int, error) {
 	if b.left -= int64(len(p)); b.left < 0 {
 		return 0, errNames

@@ -103,3 +103,6 @@ func TestBalanceOfOneTeam(t *testing.T) {
 }
 
 func balanceOfPlan(p *Plan) *balance.Table { return balanceOf(p.spec, p.Matches) }
+
+// width is by how much counts differ.
+func width(s balance.Span) int { return s.Max - s.Min }

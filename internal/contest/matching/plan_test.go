@@ -105,20 +105,20 @@ func checkBalance(t *testing.T, s Spec) {
 		t.Fatal(err)
 	}
 	b := balanceOf(p.spec, p.Matches)
-	if b.Seats.Width() > 1 {
+	if width(b.Seats) > 1 {
 		t.Errorf("games %v", b.Seats)
 	}
 	for r, span := range b.Roles {
-		if span.Width() > 1 {
+		if width(span) > 1 {
 			t.Errorf("role %v: %v", werewolf.Role(r), span)
 		}
 	}
 	for i, share := range b.Shares {
-		if share.At.Width() > 1 {
+		if width(share.At) > 1 {
 			t.Errorf("team %d: seats %v", i, share.At)
 		}
 	}
-	if b.Met.Width() > 5 || b.Mates.Width() > 7 || b.Opponents.Width() > 7 {
+	if width(b.Met) > 5 || width(b.Mates) > 7 || width(b.Opponents) > 7 {
 		t.Errorf("met %v, as mates %v, as opponents %v", b.Met, b.Mates, b.Opponents)
 	}
 }
@@ -143,10 +143,10 @@ func TestContests(t *testing.T) {
 			b := balanceOfPlan(mustPlan(t, specOf(c.teams, c.players, c.games, seed)))
 			t.Logf("%d games of %d out of %d: games %v, roles %v, a seat %v, met %v, mates %v, opponents %v, roles in a seat %v",
 				c.games, c.players, c.teams, b.Seats, b.Roles, b.At, b.Met, b.Mates, b.Opponents, b.Told)
-			if b.Met.Width() > c.met || b.Mates.Width() > c.mates || b.Opponents.Width() > c.mates {
+			if width(b.Met) > c.met || width(b.Mates) > c.mates || width(b.Opponents) > c.mates {
 				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Met, b.Mates, b.Opponents)
 			}
-			if slices.ContainsFunc(b.Told[:], func(s balance.Span) bool { return s.Width() > 2 }) {
+			if slices.ContainsFunc(b.Told[:], func(s balance.Span) bool { return width(s) > 2 }) {
 				t.Errorf("seed %d: a seat tells its role: %v", seed, b.Told)
 			}
 		}
@@ -173,7 +173,7 @@ func TestBetterThanRandom(t *testing.T) {
 	}
 	lot, plan := balanceOf(s, lots), balanceOfPlan(mustPlan(t, s))
 	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.Seats, lot.Met, lot.Mates, lot.At)
-	if plan.Met.Width()*5 > lot.Met.Width() || plan.Mates.Width()*3 > lot.Mates.Width() || plan.At.Width()*5 > lot.At.Width() {
+	if width(plan.Met)*5 > width(lot.Met) || width(plan.Mates)*3 > width(lot.Mates) || width(plan.At)*5 > width(lot.At) {
 		t.Errorf("planned: met %v, mates %v, a seat %v", plan.Met, plan.Mates, plan.At)
 	}
 }
@@ -183,7 +183,7 @@ func TestStoppedEarly(t *testing.T) {
 	p := mustPlan(t, specOf(18, 5, 360, 1))
 	for n := range p.Matches {
 		b := balanceOf(p.spec, p.Matches[:n])
-		if b.Seats.Width() > 2 {
+		if width(b.Seats) > 2 {
 			t.Fatalf("after %d games: %v", n, b.Seats)
 		}
 	}
@@ -239,7 +239,7 @@ func TestPlansOfAnySpec(t *testing.T) {
 			t.Fatalf("%+v: %v", s, err)
 		}
 		b := balanceOf(p.spec, p.Matches)
-		if b.Seats.Width() > 1 || slices.ContainsFunc(b.Roles[:], func(s balance.Span) bool { return s.Width() > 1 }) {
+		if width(b.Seats) > 1 || slices.ContainsFunc(b.Roles[:], func(s balance.Span) bool { return width(s) > 1 }) {
 			t.Errorf("%+v: games %v, roles %v", s, b.Seats, b.Roles)
 		}
 	}

@@ -170,7 +170,7 @@ func bestMeetings(s *Spec) int {
 				played[t]++
 			}
 		}
-		if cost := squares(met) / 2; balance.SpanOf(played).Width() <= 1 && (best < 0 || cost < best) {
+		if cost := squares(met) / 2; width(balance.SpanOf(played)) <= 1 && (best < 0 || cost < best) {
 			best = cost
 		}
 	}
@@ -275,7 +275,7 @@ func TestEven(t *testing.T) {
 			matches = append(matches, plannedMatch{ID: ID(fmt.Sprint(i)), Chairs: chairs})
 		}
 		for role, span := range balanceOf(s, matches).Roles {
-			if span.Width() > 1 {
+			if width(span) > 1 {
 				t.Errorf("seed %d: role %v: %v", seed, werewolf.Role(role), span)
 			}
 		}

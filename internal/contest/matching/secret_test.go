@@ -127,11 +127,11 @@ func TestFailedMatchesAreDealtAgain(t *testing.T) {
 		b := j.played()
 		for r, span := range b.Roles {
 			// Lots are drawn for the last ones that fail; for all of them they would make it 10 or so.
-			if !loose && span.Width() > 5 {
+			if !loose && width(span) > 5 {
 				t.Errorf("%v %v", werewolf.Role(r), span)
 			}
 		}
-		if b.Seats.Width() > 0 {
+		if width(b.Seats) > 0 {
 			t.Errorf("games %v", b.Seats)
 		}
 		must(t, j.Close())
@@ -247,7 +247,7 @@ func TestJournalWithoutAKeyIsDealtAgain(t *testing.T) {
 	if same > 5 {
 		t.Errorf("%d of 30 matches are as everybody can compute them", same)
 	}
-	if b := balanceOf(s, j.plan(1).Matches); b.Roles[werewolf.Werewolf].Width() > 1 {
+	if b := balanceOf(s, j.plan(1).Matches); width(b.Roles[werewolf.Werewolf]) > 1 {
 		t.Errorf("werewolves %v", b.Roles[werewolf.Werewolf])
 	}
 }
