@@ -187,7 +187,7 @@ func (c *contestJudgeCmd) pick(e *env, cfg *config.Config, j *judging) (games []
 			continue // a rehearsal
 		}
 		kept := before.of(t.Name)
-		played, some, err := won(e, recordsOf(cfg, t))
+		played, some, err := won(e, cfg.Records(t))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", t.Name, err)
 		}
@@ -217,15 +217,6 @@ func won(e *env, dir string) (games []judgedGame, unread bool, err error) {
 		return nil, false, err
 	}
 	return judgeable(e, files, func(g *chronicle.Game) bool { return g.Over && g.Winner != werewolf.NoTeam })
-}
-
-// recordsOf is where a server keeps the records of a track.
-func recordsOf(cfg *config.Config, t *config.Track) string {
-	dir := filepath.Join(cfg.Server.DataDir, "records")
-	if len(cfg.Tracks) > 1 {
-		dir = filepath.Join(dir, t.Name)
-	}
-	return dir
 }
 
 // seedOf is what is drawn from: nobody else knows beforehand which games are judged, and in which order players are listed.

@@ -106,7 +106,7 @@ func (c *Contest) newHost(t *config.Track, o *Options) (*host, error) {
 		work: make(chan func()), idle: make(chan struct{}), ended: make(chan struct{}), rested: c.health.bell(),
 		games: map[string]*runningGame{}, paused: map[string]*runningGame{},
 		began: time.Now(), seen: map[string]time.Time{}, stands: map[string]context.CancelFunc{},
-		store: storeOf(t, c.config.Server.DataDir, len(c.config.Tracks) > 1),
+		store: storeOf(c.config, t),
 	}
 	if h.characters = charactersOf(t, o.Characters); len(h.characters) < t.Rules.Players() {
 		return nil, c.config.Blame(t, "custom_profile.profiles",

@@ -114,14 +114,9 @@ func FeedName(h *gamelog.Header, pattern string) string {
 	return strings.NewReplacer("%", "_", "#", "_").Replace(contestlog.FileName(h, pattern))
 }
 
-// storeOf says where a track keeps its games. Several tracks keep their records
-// apart.
-func storeOf(t *config.Track, dir string, several bool) *store {
-	records := filepath.Join(dir, "records")
-	if several {
-		records = filepath.Join(records, t.Name)
-	}
-	s := &store{Archive: archive.New(records), protocol: t.Protocol}
+// storeOf says where a track keeps its games.
+func storeOf(c *config.Config, t *config.Track) *store {
+	s := &store{Archive: archive.New(c.Records(t)), protocol: t.Protocol}
 	of := func(l *config.Logger, ext string) logFiles {
 		if !l.Enable {
 			return logFiles{}

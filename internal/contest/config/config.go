@@ -243,6 +243,15 @@ func (c *Config) Under(dir string) {
 	}
 }
 
+// Records is the folder of the records of a track. Several tracks keep theirs apart.
+func (c *Config) Records(t *Track) string {
+	dir := filepath.Join(c.Server.DataDir, "records")
+	if len(c.Tracks) > 1 {
+		dir = filepath.Join(dir, t.Name)
+	}
+	return dir
+}
+
 // paths are those of the tracks' logs and schedules.
 func (c *Config) paths() (all []*string) {
 	for i := range c.Tracks {
