@@ -34,6 +34,7 @@
 //	host.call        one a connection to an agent that listens: makes it, then does what admission.handle does, and again.
 //	host.askLife     one a ping that is out.
 //	session.holds    by host.claim, while a newcomer waits for the seat of its name.
+//	host.stand       one a team that has a substitute: plays for it, over the server's own port, until the organiser ends it.
 //	supply.run       one a track that makes characters up.
 //	notifier.run     sends the operator's messages, one at a time; Contest.look finds what to tell.
 //
