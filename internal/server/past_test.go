@@ -6,6 +6,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/waittest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -60,10 +61,7 @@ func TestTheDaysOfAGameAreNotKept(t *testing.T) {
 	before := contesttest.LiveHeap()
 	onwards <- struct{}{}
 	<-reached
-	held := (contesttest.LiveHeap() - before) / days
+	// Whoever reads a line of the last day just now holds it for a moment; what is kept of the days stays.
+	waittest.Until(t, "the days of the game take no memory", func() bool { return contesttest.LiveHeap()-before <= 2000*days })
 	close(onwards)
-	t.Logf("%d bytes a day", held)
-	if held > 2000 {
-		t.Errorf("%d bytes a day of the game are kept", held)
-	}
 }
