@@ -45,7 +45,7 @@ func (c *showCmd) about(e *env, g *gameFile) error {
 	if c.JSON {
 		o := aboutJSON{File: c.File, Format: formatName(format), Header: h}
 		if !h.Foreign {
-			o.Rules = origin.Rules(&h.Rules)
+			o.Rules = origin.HashOf(&h.Rules)
 		}
 		return e.json(o)
 	}
@@ -77,7 +77,7 @@ func factsOf(h *gamelog.Header, format chronicle.Format) [][2]string {
 	if h.Foreign {
 		return append(facts, [2]string{"rules", "not told: the game was played elsewhere"})
 	}
-	facts = append(facts, [2]string{"rules", origin.Rules(&h.Rules)}, [2]string{"seed", strconv.FormatUint(h.Seed, 10)})
+	facts = append(facts, [2]string{"rules", origin.HashOf(&h.Rules)}, [2]string{"seed", strconv.FormatUint(h.Seed, 10)})
 	for _, b := range h.Branches {
 		how := "with other chance"
 		if b.Seed == nil {

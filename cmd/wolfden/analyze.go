@@ -18,15 +18,16 @@ import (
 )
 
 type analyzeCmd struct {
-	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
-	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
-	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
-	Table  string      `default:"counts" enum:"counts,days,games,answers,slips,beliefs,deceit,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together), beliefs (what players noted of each other, against the truth), deceit (what its speaker knew to be false, by kind) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
-	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
-	Merge  bool        `name:"merge-suffix" help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
-	Keep   bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
+	Files       []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
+	Format      string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
+	By          analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
+	Table       string      `default:"counts" enum:"counts,days,games,answers,slips,beliefs,deceit,moves" help:"counts, days (attempts to have somebody executed, and who votes along, day by day), games (claims to be the seer, and what is open on day 2), answers (how long they took, and time-outs), slips (what players say that does not hold together), beliefs (what players noted of each other, against the truth), deceit (what its speaker knew to be false, by kind) or moves (chance lost by own mistakes and gained by words: plays every game on from every move, which takes its time)."`
+	Only        []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
+	MergeSuffix bool        `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
+	Keep        bool        `default:"true" negatable:"" help:"Of --table moves: keep what was judged in a file beside each game, and take it from there."`
 
-	Play rolloutFlags `kong:"embed,prefix='play-',set='games=20',set='where=each way at each move, of --table moves'"`
+	Play       rolloutFlags `kong:"embed,prefix='play-',set='games=20',set='where=each way at each move, of --table moves'"`
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -68,25 +69,25 @@ func (c *analyzeCmd) Run(e *env) error {
 		return c.moves(e)
 	}
 	var all []*analysis.Game
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, c.counted(g)) })
+	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, _ string) { all = append(all, c.counted(g)) })
 	if err != nil {
 		return err
 	}
-	warnings := append(analysis.Warnings(all), c.merge(all)...)
-	return c.tell(e, warnings, &read, func(out *bytes.Buffer, warnings []string) error {
+	made, notes := c.apart(all)
+	return c.tell(e, append(analysis.Warnings(all), notes...), &read, made, func(out *bytes.Buffer, warnings []string) error {
 		switch c.Table {
 		case "days":
-			return c.writeTable(out, analysis.DayTable(c.days(all)), warnings, &read.made)
+			return c.writeTable(out, analysis.DayTable(c.days(all)), warnings, made)
 		case "games":
-			return c.writeTable(out, analysis.GameTable(all), warnings, &read.made)
+			return c.writeTable(out, analysis.GameTable(all), warnings, made)
 		case "slips":
-			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings, &read.made)
+			return c.writeTable(out, analysis.SlipTable(all, c.By), warnings, made)
 		case "beliefs":
-			return c.writeTable(out, analysis.BeliefTable(all, c.By), warnings, &read.made)
+			return c.writeTable(out, analysis.BeliefTable(all, c.By), warnings, made)
 		case "deceit":
-			return c.writeTable(out, analysis.DeceitTable(all, c.By), warnings, &read.made)
+			return c.writeTable(out, analysis.DeceitTable(all, c.By), warnings, made)
 		default:
-			return c.writeCounts(out, all, warnings, &read.made)
+			return c.writeCounts(out, all, warnings, made)
 		}
 	})
 }
@@ -101,16 +102,21 @@ func (c *analyzeCmd) counted(g *chronicle.Game) *analysis.Game {
 	}
 }
 
-// merge lets entries that differ in a suffix count as one, where that is asked for, and says which.
-func (c *analyzeCmd) merge(all []*analysis.Game) (notes []string) {
-	if !c.Merge {
-		return nil
-	}
+// apart tells apart what is not to be counted together, lets entries that differ in a suffix count as one where that is asked for, and
+// returns what the games were made by and what must be known of it.
+func (c *analyzeCmd) apart(all []*analysis.Game) (made *origin.Origin, notes []string) {
 	var teams []string
-	for _, g := range all {
+	summaries := make([]*chronicle.Summary, len(all))
+	for n, g := range all {
+		summaries[n] = &g.Summary
 		for i := range g.Players {
 			teams = append(teams, g.Players[i].Team)
 		}
+	}
+	notes = c.divide(summaries)
+	made = origin.Of(summaries)
+	if !c.MergeSuffix {
+		return made, notes
 	}
 	merged := score.Merge(teams)
 	for _, g := range all {
@@ -118,20 +124,20 @@ func (c *analyzeCmd) merge(all []*analysis.Game) (notes []string) {
 			g.Players[i].Team = cmp.Or(merged[g.Players[i].Team], g.Players[i].Team)
 		}
 	}
-	return score.MergeNotes(merged)
+	return made, append(notes, score.MergeNotes(merged)...)
 }
 
 // tell prints what write makes of the games that could be read, with the warnings.
-func (c *analyzeCmd) tell(e *env, warnings []string, read *gamesRead, write func(out *bytes.Buffer, warnings []string) error) error {
+func (c *analyzeCmd) tell(e *env, warnings []string, read *gamesRead, made *origin.Origin, write func(out *bytes.Buffer, warnings []string) error) error {
 	if read.unread > 0 {
 		warnings = append(warnings, english.Count(read.unread, "file")+" could not be read, so not counted")
 	}
-	warnings = append(warnings, read.made.Warnings()...)
-	switch made := read.made.Line(); {
+	warnings = append(warnings, made.Warnings()...)
+	switch line := made.Line(); {
 	case c.Format == "csv":
-		noteOrigin(e, &read.made)
-	case c.Format != "json" && made != "":
-		warnings = append(warnings, made)
+		noteOrigin(e, made)
+	case c.Format != "json" && line != "":
+		warnings = append(warnings, line)
 	}
 	var out bytes.Buffer
 	if err := write(&out, warnings); err != nil {
@@ -167,7 +173,7 @@ func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnin
 func (c *analyzeCmd) answers(e *env) error {
 	var all []analysis.Answered
 	untold, unread := 0, 0
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
 		waits, err := waitsIn(g, file)
 		switch {
 		case err != nil:
@@ -186,13 +192,14 @@ func (c *analyzeCmd) answers(e *env) error {
 	for i := range all {
 		games[i] = all[i].Game
 	}
-	warnings := append(analysis.FewGames(len(all)), c.merge(games)...)
+	made, notes := c.apart(games)
+	warnings := append(analysis.FewGames(len(all)), notes...)
 	if untold > 0 {
 		warnings = append(warnings, english.Count(untold, "game")+" without times: contest logs, imported games, games from a seed (docs/analysis.md)")
 	}
 	read.unread += unread
-	return c.tell(e, warnings, &read, func(out *bytes.Buffer, warnings []string) error {
-		return c.writeTable(out, analysis.AnswerTable(all, c.By), warnings, &read.made)
+	return c.tell(e, warnings, &read, made, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.AnswerTable(all, c.By), warnings, made)
 	})
 }
 
@@ -215,7 +222,7 @@ func (c *analyzeCmd) moves(e *env) error {
 	}
 	var all []analysis.Judged
 	unread := 0
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
 		judged, err := c.judged(e, file)
 		switch {
 		case e.ctx.Err() != nil: // readGames says so
@@ -237,8 +244,9 @@ func (c *analyzeCmd) moves(e *env) error {
 	for i := range all {
 		games[i] = all[i].Game
 	}
-	return c.tell(e, append(analysis.FewGames(len(all)), c.merge(games)...), &read, func(out *bytes.Buffer, warnings []string) error {
-		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings, &read.made)
+	made, notes := c.apart(games)
+	return c.tell(e, append(analysis.FewGames(len(all)), notes...), &read, made, func(out *bytes.Buffer, warnings []string) error {
+		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings, made)
 	})
 }
 

@@ -216,7 +216,7 @@ func won(e *env, dir string) (games []judgedGame, unread bool, err error) {
 	if err != nil || len(files) == 0 {
 		return nil, false, err
 	}
-	return judgeable(e, files, func(g *chronicle.Game) bool { return g.Over && g.Winner != werewolf.NoTeam })
+	return judgeable(e, files, mergeAll(), func(g *chronicle.Game) bool { return g.Over && g.Winner != werewolf.NoTeam })
 }
 
 // seedOf is what is drawn from: nobody else knows beforehand which games are judged, and in which order players are listed.

@@ -17,6 +17,8 @@ type exportCmd struct {
 	Files  []string `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders or zip archives of them."`
 	Out    string   `short:"o" required:"" help:"The folder to write to, a file a table." placeholder:"DIR"`
 	Format string   `default:"csv" enum:"csv,parquet" help:"csv or parquet."`
+
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -89,7 +91,7 @@ func (c *exportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) {
+	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
 		from := c.origin(e, g, file)
 		from.File = named(file)
 		tables.Add(g, from)

@@ -20,7 +20,6 @@ type gamesRead struct {
 	files  int
 	unread int // could not be read
 	again  int // hold a game that an earlier file held
-	made   origin.Origin
 }
 
 // noteOrigin says on the error stream what games were made by: with tables that have no place for it.
@@ -33,8 +32,8 @@ func noteOrigin(e *env, made *origin.Origin) {
 }
 
 // eachGame passes the game of every file that the arguments name to take, with its file. It names and counts
-// files that cannot be read.
-func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) (read gamesRead, err error) {
+// files that cannot be read. Entries of one name that were not made of the same have names of their own, unless merge says otherwise.
+func eachGame(e *env, args []string, merge *mergeFlags, take func(g *chronicle.Game, file string)) (read gamesRead, err error) {
 	files, err := gameFiles(args, true)
 	if err != nil {
 		return read, err
@@ -45,6 +44,7 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 		formats[file] = formatOf(file)
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(formats[a], formats[b]) })
+	names := merge.names(slices.DeleteFunc(slices.Clone(files), func(file string) bool { return formats[file] != chronicle.NativeRecord }))
 	for _, file := range files {
 		if e.ctx.Err() != nil {
 			return read, fmt.Errorf("stopped before %s", file)
@@ -60,6 +60,7 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
 			continue
 		}
+		names.Name(&g.Summary)
 		take(g, file)
 	}
 	return read, nil
@@ -67,12 +68,11 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 
 // readGames passes every game once to take, with the first file that has it, and says how many files it passed
 // over. A game whose talk was translated comes once in each language, with the same id.
-func readGames(e *env, args []string, take func(g *chronicle.Game, file string)) (gamesRead, error) {
+func readGames(e *env, args []string, merge *mergeFlags, take func(g *chronicle.Game, file string)) (gamesRead, error) {
 	var seen chronicle.Seen
 	var names []string
-	var made origin.Origin
 	again := 0
-	read, err := eachGame(e, args, func(g *chronicle.Game, file string) {
+	read, err := eachGame(e, args, merge, func(g *chronicle.Game, file string) {
 		how, first := seen.Add(&g.Summary)
 		switch how {
 		case chronicle.Repeated:
@@ -85,10 +85,9 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 			g.ID = seen.Name(&g.Summary)
 		}
 		names = append(names, g.ID)
-		made.Add(g)
 		take(g, file)
 	})
-	read.again, read.made = again, made
+	read.again = again
 	if again > 0 {
 		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", english.Count(again, "file"))
 	}

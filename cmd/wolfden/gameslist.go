@@ -64,7 +64,7 @@ func (c *gamesCmd) Run(e *env) error {
 	}
 	var all []*chronicle.Game
 	var files []string
-	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) { all, files = append(all, g), append(files, file) })
+	read, err := readGames(e, c.Files, mergeAll(), func(g *chronicle.Game, file string) { all, files = append(all, g), append(files, file) })
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type judgeRunCmd struct {
 	recordFlags   `embed:""`
 	askingFlags   `embed:""`
 	oldJudgeFlags `embed:""`
+	mergeFlags    `embed:""`
 }
 
 // Help is the long help of the command.
@@ -82,7 +83,7 @@ func (c *judgeRunCmd) Run(e *env) error {
 	if err := c.measurable(e, criteria); err != nil {
 		return err
 	}
-	games, unread, err := readJudged(e, c.Files, c.Games, c.Seed)
+	games, unread, err := readJudged(e, c.Files, &c.mergeFlags, c.Games, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -189,8 +190,8 @@ type judgedGame struct {
 }
 
 // readJudged reads the games, each once in a language, and picks at most most of them; 0 picks all.
-func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGame, unread bool, err error) {
-	games, unread, err = judgeable(e, args, func(*chronicle.Game) bool { return true })
+func readJudged(e *env, args []string, merge *mergeFlags, most int, seed uint64) (games []judgedGame, unread bool, err error) {
+	games, unread, err = judgeable(e, args, merge, func(*chronicle.Game) bool { return true })
 	if err == nil && len(games) == 0 {
 		err = errors.New("no game to judge")
 	}
@@ -198,8 +199,8 @@ func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGam
 }
 
 // judgeable reads the games that count, each once in a language. It names the files that cannot be read.
-func judgeable(e *env, args []string, counts func(*chronicle.Game) bool) (games []judgedGame, unread bool, err error) {
-	read, err := readGames(e, args, func(told *chronicle.Game, file string) {
+func judgeable(e *env, args []string, merge *mergeFlags, counts func(*chronicle.Game) bool) (games []judgedGame, unread bool, err error) {
+	read, err := readGames(e, args, merge, func(told *chronicle.Game, file string) {
 		if !counts(told) {
 			return
 		}

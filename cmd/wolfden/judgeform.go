@@ -25,6 +25,8 @@ type judgeFormCmd struct {
 	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5)."`
 	Lang     string   `help:"Language the page begins with, en or ja; readers may change it (default: the first game's)." enum:",en,ja" default:"" placeholder:"LANG"`
 	Seed     uint64   `default:"1" help:"Of the picking of games and the orders in which players are listed."`
+
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -49,7 +51,7 @@ func (c *judgeFormCmd) Run(e *env) error {
 	if err != nil {
 		return usageError{err}
 	}
-	games, unread, err := readJudged(e, c.Files, c.Games, c.Seed)
+	games, unread, err := readJudged(e, c.Files, &c.mergeFlags, c.Games, c.Seed)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,8 @@ type reportCmd struct {
 	Out         string   `short:"o" required:"" help:"Folder to write the report into." placeholder:"DIR"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Seed        uint64   `default:"1" help:"Of the draws behind ratings and tests."`
+
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -50,21 +52,28 @@ func (c *reportCmd) Run(e *env) error {
 		return err
 	}
 	var runs []report.Run
+	var notes []string
 	unread, stopping := 0, stoppingLeagues{}
 	names := runNames(c.Runs)
 	for i, folder := range c.Runs {
 		run := report.Run{Name: names[i]}
-		read, err := readGames(e, []string{folder}, func(g *chronicle.Game, file string) {
+		var games []*chronicle.Summary
+		read, err := readGames(e, []string{folder}, &c.mergeFlags, func(g *chronicle.Game, file string) {
 			stopping.look(g, file)
 			run.Games = append(run.Games, analysis.Analyze(g))
+			games = append(games, &g.Summary)
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", folder, err)
+		}
+		for _, note := range c.divide(games) { // within a run: what sets runs apart is what is compared
+			notes = append(notes, run.Name+": "+note)
 		}
 		unread += read.unread
 		runs = append(runs, run)
 	}
 	r := report.New(runs, c.MergeSuffix, c.Seed, stopping.rules())
+	r.Warnings = append(notes, r.Warnings...)
 	if unread > 0 {
 		r.Warnings = append(r.Warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}

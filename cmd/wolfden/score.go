@@ -19,6 +19,8 @@ type scoreCmd struct {
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Pairs       bool     `help:"With --format csv: every pair of teams, a line each."`
 	Seed        uint64   `default:"1" help:"Of the draws behind ratings and tests."`
+
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -53,24 +55,25 @@ func (c *scoreCmd) Run(e *env) error {
 	if c.Pairs && c.Format != "csv" {
 		return usagef("--pairs goes with --format csv; the other formats have pairs beside the rest")
 	}
-	var games []*chronicle.Summary
+	var games, counted []*chronicle.Summary
 	var seen chronicle.Seen
-	var made origin.Origin
 	stopping := stoppingLeagues{}
-	read, err := eachGame(e, c.Files, func(g *chronicle.Game, file string) {
+	read, err := eachGame(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
 		stopping.look(g, file)
 		summary := g.Summary // without the lines: there may be many thousand games
 		games = append(games, &summary)
 		if how, _ := seen.Add(&summary); how == chronicle.New {
-			made.Add(g)
+			counted = append(counted, &summary)
 		}
 	})
 	if err != nil {
 		return err
 	}
+	notes := c.divide(counted)
 	r := score.Count(games, c.MergeSuffix, c.Seed)
+	r.Warnings = append(notes, r.Warnings...)
 	r.Stopped(stopping.rules())
-	r.Made = &made
+	r.Made = origin.Of(counted)
 	if read.unread > 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, english.Count(read.files, "file")))
 	}
@@ -78,7 +81,7 @@ func (c *scoreCmd) Run(e *env) error {
 		for _, warning := range r.Warnings {
 			fmt.Fprintf(e.stderr, "note: %s\n", warning)
 		}
-		noteOrigin(e, &made)
+		noteOrigin(e, r.Made)
 	}
 	if err := c.write(e, r); err != nil {
 		return err

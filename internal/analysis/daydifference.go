@@ -23,7 +23,7 @@ type DayDifference struct {
 func dayDifferences(first, other []*DayGroup) (all []DayDifference) {
 	for _, a := range first {
 		for _, b := range other {
-			if a.Day != allDays || a.Kind != anyKind || b.Day != a.Day || b.Kind != a.Kind || b.Players != a.Players || b.Role != a.Role ||
+			if a.Day != allDays || a.Kind != anyKind || b.Day != a.Day || b.Kind != a.Kind || b.Setup != a.Setup || b.Role != a.Role ||
 				a.Attempts == 0 || b.Attempts == 0 {
 				continue
 			}

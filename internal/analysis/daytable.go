@@ -26,6 +26,7 @@ const (
 type DayGroup struct {
 	Player  string `json:"player,omitempty"` // where several are compared
 	Players int    `json:"players"`
+	Setup   string `json:"setup"` // the players, and what sets their games apart from others
 	Role    string `json:"role"`
 	Day     int    `json:"day"`  // -1 for all days
 	Kind    string `json:"kind"` // of the attempts: asserted, evoked, or both; or the ground of their target
@@ -84,8 +85,8 @@ func dayGroups(days []VoteDay) (list []*DayGroup) {
 				if !slices.Contains(kinds, kind) {
 					kinds = append(kinds, kind)
 				}
-				g := DayGroup{Players: len(v.Game.Players), Role: v.role(), Day: day, Kind: kind}
-				name := fmt.Sprint(g.Players, g.Role, g.Day, g.Kind)
+				g := DayGroup{Players: len(v.Game.Players), Setup: v.Game.setup(), Role: v.role(), Day: day, Kind: kind}
+				name := fmt.Sprint(g.Setup, g.Role, g.Day, g.Kind)
 				if groups[name] == nil {
 					g.parts = map[*Game]*dayPart{}
 					groups[name] = &g
@@ -103,7 +104,7 @@ func dayGroups(days []VoteDay) (list []*DayGroup) {
 		}
 	}
 	slices.SortFunc(list, func(a, b *DayGroup) int {
-		return cmp.Or(cmp.Compare(a.Players, b.Players), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Day, b.Day), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)))
+		return cmp.Or(byNumber(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Day, b.Day), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)))
 	})
 	return list
 }
@@ -244,7 +245,7 @@ func dayText(groups []*DayGroup) string {
 		if g.Kind == anyKind {
 			of = strconv.Itoa(g.Seats)
 		}
-		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
+		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\n", g.Setup, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
 			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.paper())
 	}
 	said := "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String()) + "\nVOTES OF AN ATTEMPT, means [95%]\n" + meansText(groups)
@@ -252,7 +253,7 @@ func dayText(groups []*DayGroup) string {
 	fmt.Fprintln(&text, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
 	for _, g := range groups {
 		if g.Kind == anyKind && g.Free > 0 {
-			fmt.Fprintf(&text, "%d\t%s\t%s\t%d\t%s\t%d of %d\n", g.Players, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.following()}), g.Joined, g.Free)
+			fmt.Fprintf(&text, "%s\t%s\t%s\t%d\t%s\t%d of %d\n", g.Setup, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.following()}), g.Joined, g.Free)
 		}
 	}
 	return said + "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String())
@@ -270,7 +271,7 @@ func meansText(groups []*DayGroup) string {
 		if g.Attempts == 0 {
 			continue
 		}
-		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\t%d\t%d", g.Players, g.Role, g.day(), g.Kind, g.Attempts, g.Attempts-g.Executed)
+		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%d\t%d", g.Setup, g.Role, g.day(), g.Kind, g.Attempts, g.Attempts-g.Executed)
 		for _, m := range dayMeans {
 			fmt.Fprint(&text, "\t", bounded("%.2f", "", g.Means[m.name]))
 		}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -33,6 +34,20 @@ func (g *Game) cells() []string {
 		g.ID, g.Lang, strconv.Itoa(len(g.Players)), g.winner(), strconv.Itoa(g.Days), strconv.Itoa(n.All), strconv.Itoa(n.FirstDays), strconv.Itoa(n.Ordinary),
 		number(taken), open, strconv.Itoa(g.Chains), strconv.Itoa(g.Longest),
 	}
+}
+
+// setup is how many players there are, and what else sets its games apart from others, such as "5" or "5, ja".
+func (g *Game) setup() string {
+	return cmp.Or(strings.Replace(g.Division, " players", "", 1), strconv.Itoa(len(g.Players)))
+}
+
+// byNumber is the order of texts that begin with a number.
+func byNumber(a, b string) int {
+	number := func(s string) (n int) {
+		_, _ = fmt.Sscan(s, &n) // 0 of none
+		return n
+	}
+	return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
 }
 
 // roleGames is what games of one size tell of claims and open roles.
@@ -68,9 +83,9 @@ func (r *roleGames) add(g *Game) {
 
 // GameTable has a line for every game, and tells of claims and open roles by the number of players.
 func GameTable(games []*Game) *Table {
-	t, sizes := &Table{name: "games", columns: gameColumns()}, map[int]*roleGames{}
+	t, sizes := &Table{name: "games", columns: gameColumns()}, map[string]*roleGames{}
 	for _, g := range games {
-		n := len(g.Players)
+		n := g.setup()
 		if sizes[n] == nil {
 			sizes[n] = &roleGames{}
 		}
@@ -85,12 +100,12 @@ func GameTable(games []*Game) *Table {
 	}
 	var text strings.Builder
 	fmt.Fprintln(&text, "players\tgames\tseers a game [95%]\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie [95%]\tdeals [95%]")
-	for _, n := range slices.Sorted(maps.Keys(sizes)) {
+	for _, n := range slices.SortedFunc(maps.Keys(sizes), byNumber) {
 		r, deals := sizes[n], "-"
 		if r.reached > 0 {
 			deals = bounded("%.1f", "", stats.Mean(r.ways))
 		}
-		fmt.Fprintf(&text, "%d\t%d\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, bounded("%.2f", "", stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games),
+		fmt.Fprintf(&text, "%s\t%d\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, bounded("%.2f", "", stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games),
 			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
 	}
 	t.text = explained(columns.Align(text.String()))

@@ -127,15 +127,20 @@ func Summarize(games []*Game, by By) (groups []Group) {
 	return groups
 }
 
+// groupName is the group of a player, those of a division apart.
 func groupName(g *Game, i int, by By) string {
+	name := "all"
 	switch by {
 	case ByTeam:
-		return g.Players[i].Team
+		name = g.Players[i].Team
 	case ByRole:
-		return g.Roles().Name(g.Players[i].Role)
-	default:
-		return "all"
+		name = g.Roles().Name(g.Players[i].Role)
+	default: // one group
 	}
+	if g.Division != "" {
+		name += " (" + g.Division + ")"
+	}
+	return name
 }
 
 func rateOf(s *Share, total *figures, all []sum) Rate {

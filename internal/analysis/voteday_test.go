@@ -132,7 +132,10 @@ func TestDayGroups(t *testing.T) {
 			continue
 		}
 		got := *g
-		got.Players, got.Role, got.Day, got.Kind, got.parts, got.others = 0, "", 0, "", nil, false
+		if got.Setup != "5" {
+			t.Errorf("%s: of %q", name, got.Setup)
+		}
+		got.Players, got.Setup, got.Role, got.Day, got.Kind, got.parts, got.others = 0, "", "", 0, "", nil, false
 		if got.Success.Value != float64(want.Executed)/float64(want.Attempts) || got.Following.N != want.Free {
 			t.Errorf("%s: %v, %v", name, got.Success, got.Following)
 		}

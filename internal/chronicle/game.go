@@ -3,6 +3,8 @@ package chronicle
 import (
 	"cmp"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 
 	"wolfden/gamelog"
@@ -56,14 +58,17 @@ type Summary struct {
 	ID      string
 	Started int64 // Unix milliseconds, 0 where it is not known
 	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
-	Lang    string
-	Setup   werewolf.RoleCounts
-	roles   *werewolf.RoleTable // of the roles, nil for the standard ones
-	Players []Player            // seat 1 is the first
-	Days    int                 // the last day, from 0
-	Over    bool                // false: the record breaks off, or the game goes on
-	End     werewolf.End
-	Winner  werewolf.Team // NoTeam: nobody, or not over
+	Lang  string
+	Setup werewolf.RoleCounts
+	roles *werewolf.RoleTable // of the roles, nil for the standard ones
+	rules werewolf.Rules      // as far as they are known
+	// Division names the games that this one is counted with, where there are others that it is not counted with; "" where none says so.
+	Division string
+	Players  []Player // seat 1 is the first
+	Days     int      // the last day, from 0
+	Over     bool     // false: the record breaks off, or the game goes on
+	End      werewolf.End
+	Winner   werewolf.Team // NoTeam: nobody, or not over
 	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
 	// utterances. Contest logs tell only of players that were gone for good.
 	Recorded bool
@@ -81,6 +86,25 @@ func (s *Summary) Won(p *Player) bool {
 // Roles is the table of the game's roles.
 func (s *Summary) Roles() *werewolf.RoleTable {
 	return s.roles
+}
+
+// Rules are the rules of the game, as far as they are known. The caller must not change them.
+func (s *Summary) Rules() *werewolf.Rules { return &s.rules }
+
+// Table names the table in which the game is counted: its division, or who plays where there are no others.
+func (s *Summary) Table() string { return cmp.Or(s.Division, s.SetupName()) }
+
+// SetupName says who plays, such as "5 players", or with the letters of the roles where a contest would have others.
+func (s *Summary) SetupName() string {
+	n := s.Setup.Total()
+	if standard, err := werewolf.Standard(n); err == nil && standard.Roles == s.Setup {
+		return fmt.Sprintf("%d players", n)
+	}
+	var parts []string
+	for _, r := range s.Setup.InPlay().Slice() {
+		parts = append(parts, fmt.Sprintf("%s=%d", s.roles.Letter(r), s.Setup[r]))
+	}
+	return fmt.Sprintf("%d players (%s)", n, strings.Join(parts, ","))
 }
 
 // Side is the side that the player is on.
@@ -113,10 +137,9 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
-	rules    werewolf.Rules // as far as they are known
-	Unplayed bool           // no rules have a table like that of the log
-	Profiles []string       // of the characters, by place at the table; foreign text
-	Seed     uint64         // of a game played here
+	Unplayed bool     // no rules have a table like that of the log
+	Profiles []string // of the characters, by place at the table; foreign text
+	Seed     uint64   // of a game played here
 	Lines    []Line
 	Notes    []Note // in the order in which they were made; only a record's
 
@@ -143,9 +166,6 @@ func (p *Player) FaultCount() (n int) {
 	}
 	return n
 }
-
-// Rules are the rules of the game, as far as they are known. The caller must not change them.
-func (g *Game) Rules() *werewolf.Rules { return &g.rules }
 
 // Speaks reports whether the line is an utterance.
 func (l *Line) Speaks() bool {

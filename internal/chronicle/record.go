@@ -28,8 +28,8 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 // fold is the chronicle without what takes time to find out.
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	g := &Game{rules: h.Rules, Seed: h.Seed, Summary: Summary{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, roles: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	g := &Game{Seed: h.Seed, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, roles: h.Rules.Table, rules: h.Rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 		Provenance: h.Provenance,
 	}}
 	for i := range h.Seats {

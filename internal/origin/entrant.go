@@ -23,9 +23,20 @@ type Entrant struct {
 	// Prompts and Settings are short hashes of what it asks and of how; "" if rules answer.
 	Prompts  string `json:"prompts,omitempty"`
 	Settings string `json:"settings,omitempty"`
+	Program  string `json:"program,omitempty"` // the version of wolfden that it is part of; "" of programs elsewhere
 }
 
-// Describe describes a player.
+// describe describes the player of a seat, with the program that it is part of.
+func describe(from *gamelog.Provenance, seat int) Entrant {
+	e := &from.Players[seat]
+	d := Describe(e)
+	if e.Player != "" && !e.Remote {
+		d.Program = program(from)
+	}
+	return d
+}
+
+// Describe describes a player, but for the program that it is part of.
 func Describe(e *gamelog.Entrant) Entrant {
 	d := Entrant{Player: chronicle.Label(named(e))}
 	if e.Lang != "" {

@@ -83,16 +83,13 @@ func (o *Origin) parties() (parts []string) {
 	return parts
 }
 
-// Warnings say which games are counted together although they were not played alike: by other rules or programs, or by
-// entries of one name with other players, models, prompts or settings.
+// Warnings say what is counted together although it was not alike: games of other rules, and entries of one name that were other
+// players, or other versions of them, or had other models, prompts or settings.
 func (o *Origin) Warnings() (warnings []string) {
 	for _, roles := range slices.Sorted(maps.Keys(o.rules)) {
 		if of := o.rules[roles]; len(of) > 1 {
 			warnings = append(warnings, fmt.Sprintf("games of different rules are counted together (%s): %s", roles, listed(differences(of))))
 		}
-	}
-	if len(o.programs) > 1 {
-		warnings = append(warnings, "games of different programs are counted together: wolfden "+each(o.programs, "game"))
 	}
 	if len(o.commas) > 1 {
 		warnings = append(warnings, "English with and without commas is counted together: "+each(o.commas, "game"))
@@ -106,6 +103,7 @@ func (o *Origin) Warnings() (warnings []string) {
 		{"models", func(e Entrant) string { return cmp.Or(e.Models, "no model") }, func(e Entrant) string { return e.Player }},
 		{"prompts", func(e Entrant) string { return e.Prompts }, func(e Entrant) string { return e.Player }},
 		{"settings of models", func(e Entrant) string { return e.Settings }, func(e Entrant) string { return e.Player + "\n" + e.Models }},
+		{"versions of wolfden", func(e Entrant) string { return e.Program }, func(e Entrant) string { return e.Player }},
 	} {
 		if mixed := o.mixed(thing.of, thing.within); len(mixed) > 0 {
 			warnings = append(warnings, fmt.Sprintf("different %s are counted together as one: %s", thing.name, listed(mixed)))

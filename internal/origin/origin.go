@@ -12,7 +12,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/werewolf"
 )
 
 // Origin collects what games were made by. The zero Origin is of no game. It must not be used from several
@@ -24,7 +23,7 @@ type Origin struct {
 	sources       counts
 	plans         counts
 	commas        counts                     // of games with built-in players that speak English
-	rules         map[string]map[string]*law // of games played here, by the roles that are dealt, then by Rules
+	rules         map[string]map[string]*law // of games played here, by the roles that are dealt and the division, then by HashOf
 	players       map[who]map[Entrant]int    // how many seats each had
 }
 
@@ -44,38 +43,27 @@ func (c *counts) add(what string) {
 	(*c)[what]++
 }
 
-// Add adds a game.
-func (o *Origin) Add(g *chronicle.Game) {
-	names := make([]string, len(g.Players))
-	for i := range g.Players {
-		names[i] = g.Players[i].Team
+// Of is the origin of games.
+func Of(games []*chronicle.Summary) *Origin {
+	o := &Origin{}
+	for _, g := range games {
+		o.Add(g)
 	}
-	var rules *werewolf.Rules
-	if g.Recorded {
-		rules = g.Rules()
-	}
-	o.add(rules, g.Provenance, g.Lang, names)
+	return o
 }
 
 // AddRecord adds the game of a record.
 func (o *Origin) AddRecord(h *gamelog.Header) {
-	names := make([]string, len(h.Seats))
-	for i := range h.Seats {
-		names[i] = chronicle.Label(cmp.Or(h.Seats[i].Team, h.Seats[i].Client, h.Seats[i].Name))
-	}
-	var rules *werewolf.Rules
-	if !h.Foreign {
-		rules = &h.Rules
-	}
-	o.add(rules, h.Provenance, h.Lang, names)
+	o.Add(chronicle.Summarize(&gamelog.Record{Header: *h}))
 }
 
-// add adds a game. Of what is not known rules and from are nil; names are what its players count as, by seat.
-func (o *Origin) add(rules *werewolf.Rules, from *gamelog.Provenance, lang string, names []string) {
+// Add adds a game.
+func (o *Origin) Add(g *chronicle.Summary) {
 	o.games++
-	if rules != nil {
-		o.addRules(rules)
+	if g.Recorded {
+		o.addRules(g)
 	}
+	from := g.Provenance
 	if from == nil {
 		o.silent++
 		return
@@ -90,14 +78,10 @@ func (o *Origin) add(rules *werewolf.Rules, from *gamelog.Provenance, lang strin
 		}
 	}
 	english := false
-	for i := range min(len(from.Players), len(names)) {
-		e := &from.Players[i]
-		name := names[i]
-		if e.Entry != "" {
-			name = chronicle.Label(e.Entry) // it may have several seats, numbered
-		}
-		o.addPlayer(who{name, cmp.Or(e.Lang, lang)}, Describe(e))
-		english = english || e.Player != "" && cmp.Or(e.Lang, lang) == "en"
+	for i, e := range seated(g) {
+		lang := cmp.Or(e.Lang, g.Lang)
+		o.addPlayer(who{g.Players[i].Team, lang}, e)
+		english = english || from.Players[i].Player != "" && lang == "en"
 	}
 	if english {
 		o.commas.add(map[bool]string{false: "without", true: "with"}[from.Commas])

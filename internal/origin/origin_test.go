@@ -100,7 +100,7 @@ func TestWarnings(t *testing.T) {
 			h.Rules, _ = werewolf.Standard(9)
 		}, ""},
 		{"rules of a game elsewhere are a guess", gamelog.Entrant{Player: "fox"}, func(h *gamelog.Header) { h.Rules.MaxDay, h.Foreign = 3, true }, ""},
-		{"programs", gamelog.Entrant{Player: "fox"}, func(h *gamelog.Header) { h.Provenance.Program = "1.3" }, "different programs are counted together: wolfden 1.2 (01234567) in 3 games, 1.3 (01234567) in 1 game"},
+		{"programs", gamelog.Entrant{Player: "fox"}, func(h *gamelog.Header) { h.Provenance.Program = "1.3" }, "different versions of wolfden are counted together as one: elk (1.2 (01234567) in 3 seats, 1.3 (01234567) in 1 seat), fox (1.2"},
 		{"commas", gamelog.Entrant{Player: "fox"}, func(h *gamelog.Header) { h.Provenance.Commas = false }, "commas"},
 		{"commas of another language", gamelog.Entrant{Player: "fox"}, func(h *gamelog.Header) { h.Provenance.Commas, h.Lang = false, "ja" }, ""},
 		{"players", gamelog.Entrant{Player: "fox"}, seat(gamelog.Entrant{Player: "lynx"}), "different players are counted together as one: fox (fox in 3 seats, lynx in 1 seat)"},
@@ -161,8 +161,8 @@ func TestJSON(t *testing.T) {
 	}
 	for _, want := range []string{
 		`"games":2,"silent":1,"programs":{"1.2 (01234567)":1},"commands":{"play":1}`, `"commas":{"with":1}`,
-		`"rules":{"VILLAGER=2,SEER=1,POSSESSED=1,WEREWOLF=1":{"` + Rules(&rules) + `":2}}`,
-		`"players":[{"entry":"elk","player":"elk","lang":"en","seats":1},`,
+		`"rules":{"VILLAGER=2,SEER=1,POSSESSED=1,WEREWOLF=1":{"` + HashOf(&rules) + `":2}}`,
+		`"players":[{"entry":"elk","player":"elk","program":"1.2 (01234567)","lang":"en","seats":1},`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in %s", want, text)

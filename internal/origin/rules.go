@@ -1,6 +1,7 @@
 package origin
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -17,11 +18,15 @@ type law struct {
 	games int
 }
 
-// Rules is a short hash of the rules: the same for games that were played by the same ones.
-func Rules(rules *werewolf.Rules) string { return digest(rules) }
+// HashOf is a short hash of the rules: the same for games that were played by the same ones.
+func HashOf(rules *werewolf.Rules) string { return digest(rules) }
 
-func (o *Origin) addRules(rules *werewolf.Rules) {
-	roles, hash := chronicle.Label(rules.Table.Counts(rules.Roles)), Rules(rules)
+func (o *Origin) addRules(g *chronicle.Summary) {
+	rules := g.Rules()
+	roles, hash := chronicle.Label(rules.Table.Counts(rules.Roles)), HashOf(rules)
+	if g.Division != "" {
+		roles += ", " + g.Division
+	}
 	if o.rules == nil {
 		o.rules = map[string]map[string]*law{}
 	}
@@ -36,34 +41,40 @@ func (o *Origin) addRules(rules *werewolf.Rules) {
 
 // differences says in what rules differ, like "max_day (3 in 2 games, 5 in 1 game)".
 func differences(of map[string]*law) (list []string) {
-	values := map[string]counts{} // by the path of a rule
-	for _, one := range of {
-		flat := map[string]string{}
-		flatten("", one.rules, flat)
-		for path, value := range flat {
-			if values[path] == nil {
-				values[path] = counts{}
-			}
-			values[path][value] += one.games
+	for _, path := range differing(of) {
+		values := counts{}
+		for _, one := range of {
+			values[cmp.Or(flat(&one.rules)[path], "nothing")] += one.games
 		}
-	}
-	all := 0
-	for _, one := range of {
-		all += one.games
-	}
-	for _, path := range slices.Sorted(maps.Keys(values)) {
-		c, told := values[path], 0
-		for _, n := range c {
-			told += n
-		}
-		if told < all {
-			c["nothing"] = all - told
-		}
-		if len(c) > 1 {
-			list = append(list, chronicle.Label(path)+" ("+each(c, "game")+")")
-		}
+		list = append(list, path+" ("+each(values, "game")+")")
 	}
 	return list
+}
+
+// flat are all values of rules, as JSON, by their paths in words that are harmless to print.
+func flat(rules *werewolf.Rules) map[string]string {
+	values := map[string]string{}
+	flatten("", rules, values)
+	return values
+}
+
+// differing are the paths of what is not the same in all rules.
+func differing(of map[string]*law) []string {
+	differ, first := map[string]bool{}, map[string]string(nil)
+	for _, one := range of {
+		values := flat(&one.rules)
+		if first == nil {
+			first = values
+		}
+		for _, all := range []map[string]string{first, values} {
+			for path := range all {
+				if first[path] != values[path] {
+					differ[path] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(differ))
 }
 
 // longest is how many characters of a value are shown.
@@ -81,7 +92,7 @@ func flatten(path string, value any, into map[string]string) {
 		if len(value) > longest {
 			value = append(value[:longest], '…')
 		}
-		into[path] = string(value)
+		into[chronicle.Label(path)] = string(value)
 		return
 	}
 	for key, part := range parts {

@@ -90,7 +90,7 @@ func dealt(c *counted, setup string) map[string]map[deal]float64 {
 		if how, _ := seen.Add(&g.Summary); how != chronicle.New || g.Seed == 0 || !g.Over || g.Winner == werewolf.NoTeam {
 			continue
 		}
-		if (&score.Table{Setup: g.Setup, Known: g.Roles()}).Name() != setup {
+		if g.Table() != setup {
 			continue
 		}
 		seats, won, had := map[string]*strings.Builder{}, map[string]float64{}, map[string]float64{}

@@ -11,7 +11,7 @@ import (
 func (r *Report) made(run *Run) {
 	var made origin.Origin
 	for _, g := range run.Games {
-		made.Add(g.Game)
+		made.Add(&g.Summary)
 	}
 	for _, warning := range made.Warnings() {
 		r.Warnings = append(r.Warnings, run.Name+": "+warning)

@@ -34,7 +34,7 @@ func ReadTable(r io.Reader) (*Table, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(columns(t.Known), func(r werewolf.Role) bool { return rows.plays(r) && five.Roles[r] == 0 }) {
-		t.Setup = five.Roles
+		t.Setup, t.name = five.Roles, "5 players"
 	}
 	for {
 		err := rows.Next()

@@ -54,7 +54,7 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		r.Merged = Merge(teamNames(games))
 	}
 	var seen chronicle.Seen
-	bySetup := map[string][]*chronicle.Summary{} // the same roles in the same numbers
+	bySetup := map[string][]*chronicle.Summary{} // the same roles in the same numbers, of one division
 	for _, g := range games {
 		switch how, _ := seen.Add(g); {
 		case how == chronicle.Repeated:
@@ -72,16 +72,17 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		}
 		roles := g.Roles()
 		// Two tables may have different roles of one name.
-		setup := fmt.Sprint(roles.Counts(g.Setup), roles.Added())
+		setup := fmt.Sprint(roles.Counts(g.Setup), roles.Added(), g.Division)
 		bySetup[setup] = append(bySetup[setup], g)
 	}
 	setups := slices.SortedFunc(maps.Values(bySetup), func(a, b []*chronicle.Summary) int {
 		x, y := &a[0].Setup, &b[0].Setup
-		return cmp.Or(cmp.Compare(x.Total(), y.Total()), slices.Compare(x[:], y[:]), cmp.Compare(a[0].Roles().Counts(*x), b[0].Roles().Counts(*y)))
+		return cmp.Or(cmp.Compare(x.Total(), y.Total()), slices.Compare(x[:], y[:]), cmp.Compare(a[0].Roles().Counts(*x), b[0].Roles().Counts(*y)),
+			cmp.Compare(a[0].Division, b[0].Division))
 	})
 	for _, games := range setups {
 		slices.SortStableFunc(games, func(a, b *chronicle.Summary) int { return bytes.Compare(a.Sum[:], b.Sum[:]) })
-		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles()}, merged: r.Merged, rows: map[string]*tally{}}
+		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles(), name: games[0].Table()}, merged: r.Merged, rows: map[string]*tally{}}
 		r.Tables = append(r.Tables, c.count(games, seed))
 	}
 	r.warnOfUncounted(games)

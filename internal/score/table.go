@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
@@ -92,23 +91,13 @@ type Table struct {
 	Calls    []TeamCalls // of teams that asked a language model, in all games given
 	Warnings []string
 
+	name  string          // "" where nothing is known of the games
 	plans map[string]bool // of leagues whose games it holds, as records call them
 }
 
-// Name says what is played, such as "5 players".
+// Name says what is played, such as "5 players", or "5 players, ja" beside those in another language.
 func (t *Table) Name() string {
-	n := t.Setup.Total()
-	if n == 0 {
-		return "table"
-	}
-	if standard, err := werewolf.Standard(n); err == nil && standard.Roles == t.Setup {
-		return fmt.Sprintf("%d players", n)
-	}
-	var parts []string
-	for _, r := range t.Setup.InPlay().Slice() {
-		parts = append(parts, fmt.Sprintf("%s=%d", t.Known.Letter(r), t.Setup[r]))
-	}
-	return fmt.Sprintf("%d players (%s)", n, strings.Join(parts, ","))
+	return cmp.Or(t.name, "table")
 }
 
 // average fills in the means of a row from its cells.
