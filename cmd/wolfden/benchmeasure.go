@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 	"wolfden/internal/situation"
 )
 
@@ -59,7 +60,7 @@ func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leag
 	all := benchPlayers(spec, m.models, prompts)
 	runner := &league.Runner{
 		Spec: spec, Games: league.Plan(spec), Make: all.player, Provenance: provenance("bench", all.among), Describe: prompts.describe,
-		Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)),
+		Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Made: &origin.Origin{},
 		Keep: func(g *league.Game, record []byte) error {
 			if err := budgetOf(m.env.ctx); err != nil {
 				return err // rules have answered in it
@@ -68,7 +69,7 @@ func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leag
 		},
 	}
 	found := 0
-	if runner.Results, found, err = league.ReadResults(dir, spec, runner.Games, nil); err != nil {
+	if runner.Results, found, err = league.ReadResults(dir, spec, runner.Games, runner.Made); err != nil {
 		return err
 	}
 	bar := m.progress("games at "+table.Name, len(runner.Games))

@@ -32,7 +32,7 @@ type compareCmd struct {
 	Listen     string   `help:"Where the programs of remote:TEAM connect." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	leaguePace
 	programFlags
-
+	alikeFlags `embed:""`
 	modelFlags `embed:""`
 	answerFlag
 	OtherPrompts string `help:"Folder of prompts of B (default: those of A)." group:"model" placeholder:"DIR"`
@@ -88,7 +88,7 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0
-	r.Made = &origin.Origin{}
+	r.Made, r.Merge = &origin.Origin{}, partsOf(c.Merge)
 	if c.Out != "" {
 		folder, err := league.OpenFolder(c.Out, spec)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/judge"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
+	"wolfden/internal/origin"
 )
 
 type labRoundsCmd struct {
@@ -26,6 +27,7 @@ type labRoundsCmd struct {
 	JSON     bool     `help:"The totals and ranks as a JSON object."`
 
 	programFlags
+	alikeFlags `embed:""`
 	experimentFlags
 	answerFlag
 }
@@ -110,7 +112,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel, Made: &origin.Origin{}, Merge: partsOf(c.Merge)}
 	programs, err := openGuests(e, s.Entries, c.Out, false, &listening{wanted: "as many of each as have seats in the games at a time"})
 	if err != nil {
 		return err

@@ -115,6 +115,9 @@ func (c *leagueStatusCmd) Run(e *env) error {
 		return err
 	}
 	results, _, err := league.ReadResults(l.Out, &l.Spec, l.games, &l.made)
+	if err == nil {
+		err = league.Comparable(&l.made, l.merge)
+	}
 	if err != nil {
 		return err
 	}
@@ -131,6 +134,8 @@ func (c *leagueStatusCmd) Run(e *env) error {
 // leaguePlan is the argument that all league commands have.
 type leaguePlan struct {
 	File string `arg:"" name:"plan" help:"The plan, a YAML file."`
+
+	alikeFlags `embed:""`
 }
 
 type leaguePace struct {
@@ -166,6 +171,7 @@ type plannedLeague struct {
 
 	prompts leaguePrompts
 	made    origin.Origin // of the games that were played
+	merge   []origin.Part // in what entries may differ
 	begun   bool          // the games are fixed; until then they are drawn again when the league begins
 }
 
@@ -181,7 +187,7 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	l := &plannedLeague{File: file, path: p.File, begun: true}
+	l := &plannedLeague{File: file, path: p.File, begun: true, merge: partsOf(p.Merge)}
 	if l.prompts, err = readPrompts(&file.Spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.File, err)
 	}
@@ -308,7 +314,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	if err != nil {
 		return err
 	}
-	r.Guests, r.Made = programs, &l.made
+	r.Guests, r.Made, r.Merge = programs, &l.made, l.merge
 	watch := newLeagueProgress(e, r, found, pace.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)

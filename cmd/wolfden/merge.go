@@ -17,9 +17,16 @@ type mergeFlags struct {
 // mergeAll counts entries by their names alone, as those do who ask for them by name.
 func mergeAll() *mergeFlags { return &mergeFlags{Merge: []string{"all"}} }
 
-// parts are what it names.
-func (m *mergeFlags) parts() (parts []origin.Part) {
-	for _, part := range m.Merge {
+// alikeFlags say in what entries of one plan may differ from one game to another.
+type alikeFlags struct {
+	Merge []string `enum:"player,model,prompts,settings,program,all" placeholder:"WHAT" help:"Let entries differ in this between games that were played and those to come: player, model, prompts, settings (of models), program (the version of wolfden) or all; several with commas. Without it such games are neither played nor counted together."`
+}
+
+func (m *mergeFlags) parts() []origin.Part { return partsOf(m.Merge) }
+
+// partsOf are the parts of the names.
+func partsOf(names []string) (parts []origin.Part) {
+	for _, part := range names {
 		if part == "all" {
 			return origin.Parts()
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"wolfden/gamelog"
@@ -163,6 +164,8 @@ type Runner struct {
 	Keep func(*Game, []byte) error
 	// Made, when it is not nil, is told what every game was made by. It is read after Run.
 	Made *origin.Origin
+	// Merge is in what entries of one name may differ, from one game to another: otherwise Run fails with ErrMixed before it plays on.
+	Merge []origin.Part
 	// Report, when it is not nil, is told after every game, one call at a time,
 	// and may read the Results while it lasts.
 	Report func(played int)
@@ -188,6 +191,9 @@ func (r *Runner) Run(ctx context.Context) error {
 	if r.Spec.Stop != nil {
 		r.test = newSequential(*r.Spec.Stop, r.Spec.reach(r.Games))
 	}
+	if err := r.comparable(); err != nil {
+		return err
+	}
 	r.compare()
 	games, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
@@ -209,6 +215,41 @@ func (r *Runner) Run(ctx context.Context) error {
 	}
 	workers.Wait()
 	return r.err
+}
+
+// ErrMixed says that entries of one name were not made of the same in all games, so that a comparison of them says nothing.
+var ErrMixed = errors.New("the games are no comparison: begin anew in another folder, let wolfden score count the entries apart, or say with --merge what is to be one")
+
+// Comparable fails where entries of one name were not made of the same in the games that were played and those to come, but for what is merged.
+func Comparable(made *origin.Origin, merge []origin.Part, coming ...*gamelog.Header) error {
+	if mixes := made.Mixed(merge, coming...); len(mixes) > 0 {
+		return fmt.Errorf("league: %s; %w", mixes[0].Text, ErrMixed)
+	}
+	return nil
+}
+
+// comparable fails where what is about to be played would not be made of the same as what was played.
+func (r *Runner) comparable() error {
+	if r.Made == nil || r.played == 0 || r.Left() == 0 {
+		return nil
+	}
+	var coming []*gamelog.Header
+	known := map[int]bool{} // entries that one of them has
+	for i := range r.Games {
+		g := &r.Games[i]
+		if r.Results[i].over || !slices.ContainsFunc(g.Seats, func(s Seat) bool { return !known[s.Entry] }) {
+			continue
+		}
+		for _, s := range g.Seats {
+			known[s.Entry] = true
+		}
+		from, err := r.provenance(g)
+		if err != nil {
+			return err
+		}
+		coming = append(coming, g.header(r.Spec, from))
+	}
+	return Comparable(r.Made, r.Merge, coming...)
 }
 
 // nextGame is the next game to be played.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/gamelog"
 	"wolfden/internal/english"
 )
 
@@ -94,22 +95,45 @@ func (o *Origin) Warnings() (warnings []string) {
 	if len(o.commas) > 1 {
 		warnings = append(warnings, "English with and without commas is counted together: "+each(o.commas, "game"))
 	}
+	for _, mix := range o.Mixed(nil) {
+		warnings = append(warnings, mix.Text)
+	}
+	return warnings
+}
+
+// Mix is something in which entries of one name differ, and what to say of it.
+type Mix struct {
+	Part Part
+	Text string
+}
+
+// Mixed are the parts in which entries of one name differ, but those that may, among the games that were added and those to come, of which
+// the headers tell.
+func (o *Origin) Mixed(may []Part, coming ...*gamelog.Header) (mixes []Mix) {
+	all := Origin{players: map[who]map[Entrant]int{}}
+	for one, was := range o.players {
+		all.players[one] = maps.Clone(was)
+	}
+	for _, h := range coming {
+		all.AddRecord(h)
+	}
 	for _, thing := range []struct {
+		part   Part
 		name   string
 		of     func(Entrant) string
 		within func(Entrant) string // what must be the same for a difference to be one of its own
 	}{
-		{"players", func(e Entrant) string { return Entrant{Player: e.Player, Lang: e.Lang}.String() }, func(Entrant) string { return "" }},
-		{"models", func(e Entrant) string { return cmp.Or(e.Models, "no model") }, func(e Entrant) string { return e.Player }},
-		{"prompts", func(e Entrant) string { return e.Prompts }, func(e Entrant) string { return e.Player }},
-		{"settings of models", func(e Entrant) string { return e.Settings }, func(e Entrant) string { return e.Player + "\n" + e.Models }},
-		{"versions of wolfden", func(e Entrant) string { return e.Program }, func(e Entrant) string { return e.Player }},
+		{Player, "players", func(e Entrant) string { return Entrant{Player: e.Player, Lang: e.Lang}.String() }, func(Entrant) string { return "" }},
+		{Model, "models", func(e Entrant) string { return cmp.Or(e.Models, "no model") }, func(e Entrant) string { return e.Player }},
+		{Prompts, "prompts", func(e Entrant) string { return e.Prompts }, func(e Entrant) string { return e.Player }},
+		{Settings, "settings of models", func(e Entrant) string { return e.Settings }, func(e Entrant) string { return e.Player + "\n" + e.Models }},
+		{Program, "versions of wolfden", func(e Entrant) string { return e.Program }, func(e Entrant) string { return e.Player }},
 	} {
-		if mixed := o.mixed(thing.of, thing.within); len(mixed) > 0 {
-			warnings = append(warnings, fmt.Sprintf("different %s are counted together as one: %s", thing.name, listed(mixed)))
+		if mixed := all.mixed(thing.of, thing.within); len(mixed) > 0 && !slices.Contains(may, thing.part) {
+			mixes = append(mixes, Mix{thing.part, fmt.Sprintf("different %s are counted together as one: %s", thing.name, listed(mixed))})
 		}
 	}
-	return warnings
+	return mixes
 }
 
 // mixed are the entries in which something was not always the same, with what it was.
