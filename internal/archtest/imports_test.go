@@ -85,10 +85,11 @@ func law() []grant {
 			"internal/stats"}, others: anything},
 		// A report puts the figures of others in their places.
 		{dir: "internal/report", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/score", "internal/analysis", "internal/stats",
-			"internal/origin", "internal/csvtable", "internal/english"}, others: anything},
+			"internal/origin", "internal/sheet", "internal/english"}, others: anything},
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/english", "internal/csvtable",
-			"internal/origin", "internal/stats", "internal/versus"}, others: anything},
+			"internal/origin", "internal/sheet", "internal/stats", "internal/versus"}, others: anything},
+		{dir: "internal/sheet", ours: []string{"internal/csvtable", "internal/stats"}, why: "whoever tells a table describes it"},
 		{dir: "internal/secret", others: []string{"github.com/oklog/ulid"}, why: "what it draws hangs on nothing that can be changed from outside"},
 		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "internal/contest", "internal/spectate"}, others: anything},
 		// A site has the figures of score and report on pages of the viewer's.

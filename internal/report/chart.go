@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -49,7 +50,7 @@ var drawings = [...]struct {
 }
 
 // charts are those of a sheet, one a setup and column.
-func charts(s *Sheet) (all []Chart) {
+func charts(s *sheet.Sheet, runs []string) (all []Chart) {
 	for _, d := range drawings {
 		if d.sheet != s.Name {
 			continue
@@ -58,12 +59,12 @@ func charts(s *Sheet) (all []Chart) {
 			if d.column != "" && d.column != c.Name {
 				continue
 			}
-			for n, setup := range s.values(1) {
+			for n, setup := range s.Values(1) {
 				chart := Chart{
 					Name:  strings.ReplaceAll(fmt.Sprintf("%s-%s-%d", s.Name, c.Name, n+1), " ", "-"),
 					Sheet: s.Name, Title: fmt.Sprintf("%s: %s, %s", s.Title, c.Name, setup), Axis: d.axis, Reference: d.reference,
 				}
-				if chart.fill(s, at, setup) {
+				if chart.fill(s, runs, at, setup) {
 					all = append(all, chart)
 				}
 			}
@@ -72,36 +73,26 @@ func charts(s *Sheet) (all []Chart) {
 	return all
 }
 
-// values are those of a key, in the order of the lines.
-func (s *Sheet) values(key int) (all []string) {
-	for _, l := range s.Lines {
-		if !slices.Contains(all, l.Keys[key]) {
-			all = append(all, l.Keys[key])
-		}
-	}
-	return all
-}
-
 // inOrder are the runs of the report, so that each has the same colour and mark in all charts; of a sheet whose lines are of something
 // else, such as two runs, what those are.
-func (s *Sheet) inOrder() []string {
-	of := s.values(0)
+func inOrder(s *sheet.Sheet, runs []string) []string {
+	of := s.Values(0)
 	for _, run := range of {
-		if !slices.Contains(s.runs, run) {
+		if !slices.Contains(runs, run) {
 			return of
 		}
 	}
-	return s.runs
+	return runs
 }
 
 // fill takes the figures of a column and setup, and reports whether there is one to draw.
-func (c *Chart) fill(s *Sheet, column int, setup string) (drawn bool) {
-	for _, run := range s.inOrder() {
+func (c *Chart) fill(s *sheet.Sheet, runs []string, column int, setup string) (drawn bool) {
+	for _, run := range inOrder(s, runs) {
 		c.Series = append(c.Series, Series{Run: run})
 	}
 	for _, l := range s.Lines {
-		cell := &l.Cells[column]
-		if l.Keys[1] != setup || cell.kind != aFigure || !whole(cell.figure) {
+		e, ok := l.Cells[column].Estimate()
+		if l.Keys[1] != setup || !ok || !whole(e) {
 			continue
 		}
 		label := l.Keys[len(l.Keys)-1]
@@ -114,7 +105,7 @@ func (c *Chart) fill(s *Sheet, column int, setup string) (drawn bool) {
 		for len(series.Points) <= at {
 			series.Points = append(series.Points, stats.Estimate{Value: math.NaN()})
 		}
-		series.Points[at] = cell.figure.Scale(100)
+		series.Points[at] = e.Scale(100)
 		drawn = true
 	}
 	return drawn

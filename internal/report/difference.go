@@ -7,18 +7,19 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/score"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
 // differences compares every two runs, for every entry that played one setup in both.
-func differences(all []counted, seed uint64) Sheet {
-	s := Sheet{
+func differences(all []counted, seed uint64) sheet.Sheet {
+	s := sheet.Sheet{
 		Name: "differences", Title: "Differences between runs", Keys: []string{"runs", "setup", "entry"},
 		Note: "All wins of all games in the first run less in the second. Where both runs played the same deals, each entry with the " +
 			"same roles in the same seats, pairs are compared (permutation test, Student's interval); else the rates, whose interval " +
 			"follows from theirs. P is corrected for the number of lines by Holm's method.",
-		Columns: []Column{{"first", Share}, {"second", Share}, {"difference", Share}, {"pairs", ""}, {"P", Probability}},
+		Columns: []sheet.Column{{Name: "first", Unit: sheet.Percent}, {Name: "second", Unit: sheet.Percent}, {Name: "difference", Unit: sheet.Percent}, {Name: "pairs"}, {Name: "P", Unit: sheet.Probability}},
 	}
 	for i := range all {
 		for j := range i {
@@ -26,33 +27,33 @@ func differences(all []counted, seed uint64) Sheet {
 			for x := range a.Tables {
 				for y := range b.Tables {
 					if a.Tables[x].Name() == b.Tables[y].Name() {
-						s.between(a, b, &a.Tables[x], &b.Tables[y], seed)
+						between(&s, a, b, &a.Tables[x], &b.Tables[y], seed)
 					}
 				}
 			}
 		}
 	}
-	s.sort()
-	s.correct(len(s.Columns) - 1)
+	sorted(&s)
+	correct(&s, len(s.Columns)-1)
 	return s
 }
 
 // correct makes the P values of a column those of Holm's method. Lines without one do not count.
-func (s *Sheet) correct(column int) {
+func correct(s *sheet.Sheet, column int) {
 	var at []int
 	var ps []float64
 	for i := range s.Lines {
-		if p := s.Lines[i].Cells[column].figure.Value; !math.IsNaN(p) {
+		if p := s.Lines[i].Cells[column].Value(); !math.IsNaN(p) {
 			at, ps = append(at, i), append(ps, p)
 		}
 	}
 	for i, p := range stats.Holm(ps) {
-		s.Lines[at[i]].Cells[column] = number(p)
+		s.Lines[at[i]].Cells[column] = sheet.Number(p)
 	}
 }
 
 // between adds the lines of one setup in two runs.
-func (s *Sheet) between(a, b *counted, first, second *score.Table, seed uint64) {
+func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uint64) {
 	dealtA, dealtB := dealt(a, first.Name()), dealt(b, second.Name())
 	for i := range first.Rows {
 		for j := range second.Rows {
@@ -60,15 +61,15 @@ func (s *Sheet) between(a, b *counted, first, second *score.Table, seed uint64) 
 			if x.Team != y.Team || x.Games == 0 || y.Games == 0 {
 				continue
 			}
-			line := Line{Keys: []string{a.Name + " less " + b.Name, first.Name(), x.Team}}
-			line.Cells = []Cell{percents(x.Macro), percents(y.Macro)}
+			line := sheet.Line{Keys: []string{a.Name + " less " + b.Name, first.Name(), x.Team}}
+			line.Cells = []sheet.Cell{sheet.Percents(x.Macro), sheet.Percents(y.Macro)}
 			won, other := pairs(dealtA[x.Team], dealtB[x.Team])
 			if len(won) > 0 && 2*len(won) >= max(len(dealtA[x.Team]), len(dealtB[x.Team])) {
 				c := stats.ComparePaired(won, other, seed)
-				line.Cells = append(line.Cells, figure(c.Difference), count(len(won)), number(c.P))
+				line.Cells = append(line.Cells, sheet.Figure(c.Difference), sheet.Count(len(won)), sheet.Number(c.P))
 			} else {
 				less := stats.Estimate{Value: -y.Macro.Value, Low: -y.Macro.High, High: -y.Macro.Low, N: y.Macro.N}
-				line.Cells = append(line.Cells, percents(stats.Sum([]stats.Estimate{x.Macro, less})), text("-"), number(math.NaN()))
+				line.Cells = append(line.Cells, sheet.Percents(stats.Sum([]stats.Estimate{x.Macro, less})), sheet.Text("-"), sheet.Number(math.NaN()))
 			}
 			s.Lines = append(s.Lines, line)
 		}

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+
+	"wolfden/internal/sheet"
 )
 
 //go:embed page.html
@@ -13,9 +15,7 @@ var page string
 
 // section is a sheet as the page shows it.
 type section struct {
-	*Sheet
-	Head   []string
-	Grid   [][]string
+	*sheet.Sheet
 	Charts []picture
 }
 
@@ -32,14 +32,7 @@ func (r *Report) html(drawn map[string]string) ([]byte, error) {
 	}
 	var sections []section
 	for i := range r.Sheets {
-		s := section{Sheet: &r.Sheets[i], Head: r.Sheets[i].header()}
-		for _, l := range s.Lines {
-			row := append([]string{}, l.Keys...)
-			for c := range l.Cells {
-				row = append(row, l.Cells[c].printed(s.Columns[c].Unit))
-			}
-			s.Grid = append(s.Grid, row)
-		}
+		s := section{Sheet: &r.Sheets[i]}
 		for _, c := range r.Charts {
 			if c.Sheet == s.Name {
 				// An image runs no script, whatever names stand in it.

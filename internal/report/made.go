@@ -5,6 +5,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/origin"
+	"wolfden/internal/sheet"
 )
 
 // made notes what a run was made by, and warns of games in it that were not made alike.
@@ -22,21 +23,19 @@ func (r *Report) made(run *Run) {
 }
 
 // players has a line for everything that sat in the seats of an entry.
-func (r *Report) players() Sheet {
-	s := Sheet{
+func (r *Report) players() sheet.Sheet {
+	s := sheet.Sheet{
 		Name: "players", Title: "What the entries were", Keys: []string{"run", "entry", "player", "lang", "models"},
 		Note:    "As the records say. Prompts and settings are hashes: the same where a model was asked the same in the same way.",
-		Columns: []Column{{"prompts", ""}, {"settings", ""}, {"seats", ""}},
+		Columns: []sheet.Column{{Name: "prompts"}, {Name: "settings"}, {Name: "seats"}},
 	}
 	for _, made := range r.Made {
 		for _, one := range made.Origin.Seated() {
-			s.Lines = append(s.Lines, Line{
-				[]string{made.Run, one.Entry, one.Player, cmp.Or(one.Lang, "not told"), cmp.Or(one.Models, "none")},
-				[]Cell{text(cmp.Or(one.Prompts, "-")), text(cmp.Or(one.Settings, "-")), count(one.Seats)},
-			})
+			s.Add([]string{made.Run, one.Entry, one.Player, cmp.Or(one.Lang, "not told"), cmp.Or(one.Models, "none")},
+				sheet.Text(cmp.Or(one.Prompts, "-")), sheet.Text(cmp.Or(one.Settings, "-")), sheet.Count(one.Seats))
 		}
 	}
-	s.sort()
+	sorted(&s)
 	return s
 }
 

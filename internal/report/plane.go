@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -28,24 +29,24 @@ type Point struct {
 }
 
 // planes are the charts with two axes of a sheet.
-func planes(s *Sheet) []Chart {
+func planes(s *sheet.Sheet, runs []string) []Chart {
 	switch s.Name {
 	case "skill":
 		p := &Plane{X: "detection: votes for werewolves, points above chance", Y: "deception: votes kept off, points above chance"}
 		for _, l := range s.Lines {
 			p.add(l.Keys[0], l.Keys[1], &l.Cells[0], &l.Cells[1])
 		}
-		return p.charts(s, 1, "")
+		return p.charts(s, runs, 1, "")
 	case "reliability":
 		var all []Chart
-		for n, entry := range s.values(2) {
+		for n, entry := range s.Values(2) {
 			p := &Plane{X: "chance noted, %", Y: "werewolves, %", Diagonal: true}
 			for _, l := range s.Lines {
 				if l.Keys[2] == entry {
 					p.add(l.Keys[0], "", &l.Cells[1], &l.Cells[2])
 				}
 			}
-			all = append(all, p.charts(s, n+1, ": "+entry)...)
+			all = append(all, p.charts(s, runs, n+1, ": "+entry)...)
 		}
 		return all
 	default:
@@ -54,17 +55,19 @@ func planes(s *Sheet) []Chart {
 }
 
 // add takes in a point that is known both ways.
-func (p *Plane) add(run, label string, x, y *Cell) {
-	if x.kind == aFigure && y.kind == aFigure && known(x.figure.Value) != nil && known(y.figure.Value) != nil {
-		p.Points = append(p.Points, Point{run, label, x.figure.Scale(100), y.figure.Scale(100)})
+func (p *Plane) add(run, label string, x, y *sheet.Cell) {
+	across, one := x.Estimate()
+	up, other := y.Estimate()
+	if one && other && known(across.Value) && known(up.Value) {
+		p.Points = append(p.Points, Point{run, label, across.Scale(100), up.Scale(100)})
 	}
 }
 
-func (p *Plane) charts(s *Sheet, number int, of string) []Chart {
+func (p *Plane) charts(s *sheet.Sheet, runs []string, number int, of string) []Chart {
 	if len(p.Points) == 0 {
 		return nil
 	}
-	p.runs = s.inOrder()
+	p.runs = inOrder(s, runs)
 	return []Chart{{Name: fmt.Sprintf("%s-%d", s.Name, number), Sheet: s.Name, Title: s.Title + of, Plane: p}}
 }
 

@@ -18,23 +18,24 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
 // hostile is a name that is a formula, a tag, a command of LaTeX and a script.
 const hostile = `=HYPERLINK("x")</text><script>alert(1)</script>\input{x}%$&_`
 
-// sheet has every kind of cell, and what is not known.
-func sheet() Sheet {
-	return Sheet{
+// sheetOf has every kind of cell, and what is not known.
+func sheetOf() sheet.Sheet {
+	return sheet.Sheet{
 		Name: "wins", Title: "Win rates", Note: "100% of it.", Keys: []string{"run", "setup", "entry"},
-		Columns: []Column{{"seats", ""}, {"macro", Share}, {"P", Probability}, {"strength", LogOdds}},
-		Lines: []Line{
-			{[]string{"a", "5 players", hostile}, []Cell{
-				count(7), figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 7}), number(0.0004), figure(stats.Estimate{Value: -0.001, Low: -1, High: 1}),
+		Columns: []sheet.Column{{Name: "seats"}, {Name: "macro", Unit: sheet.Percent}, {Name: "P", Unit: sheet.Probability}, {Name: "strength", Unit: sheet.LogOdds}},
+		Lines: []sheet.Line{
+			{Keys: []string{"a", "5 players", hostile}, Cells: []sheet.Cell{
+				sheet.Count(7), sheet.Figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 7}), sheet.Number(0.0004), sheet.Figure(stats.Estimate{Value: -0.001, Low: -1, High: 1}),
 			}},
-			{[]string{"b", "5 players", "ren"}, []Cell{
-				count(0), text("-"), number(math.NaN()), figure(stats.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}),
+			{Keys: []string{"b", "5 players", "ren"}, Cells: []sheet.Cell{
+				sheet.Count(0), sheet.Text("-"), sheet.Number(math.NaN()), sheet.Figure(stats.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}),
 			}},
 		},
 	}
@@ -42,7 +43,7 @@ func sheet() Sheet {
 
 func TestFilesHaveTheSameFigures(t *testing.T) {
 	r := &Report{Runs: []string{"a", "b"}}
-	r.add(sheet())
+	r.add(sheetOf())
 	files, err := r.files()
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +91,7 @@ func TestFilesHaveTheSameFigures(t *testing.T) {
 // A name on a page or chart is text, never part of it.
 func TestNamesStayText(t *testing.T) {
 	r := &Report{Runs: []string{hostile}, Warnings: []string{hostile}}
-	r.add(sheet())
+	r.add(sheetOf())
 	files, err := r.files()
 	if err != nil {
 		t.Fatal(err)
@@ -117,11 +118,11 @@ func TestNamesStayText(t *testing.T) {
 }
 
 // longSheet runs over pages, with names that LaTeX takes for more than names.
-func longSheet() Sheet {
-	s := sheet()
+func longSheet() sheet.Sheet {
+	s := sheetOf()
 	s.Name = "slips"
-	for i := range longest {
-		l := Line{slices.Clone(s.Lines[0].Keys), s.Lines[0].Cells}
+	for i := range 45 {
+		l := sheet.Line{Keys: slices.Clone(s.Lines[0].Keys), Cells: s.Lines[0].Cells}
 		l.Keys[0] = []string{"[a]", "*b", "-1", "$c$", `\\[9cm]`, "~^{}", "“quoted” – ''x'' ,,y,, <<z>> é"}[i%7]
 		s.Lines = append(s.Lines, l)
 	}
@@ -131,7 +132,7 @@ func longSheet() Sheet {
 // A long table runs over pages, with one caption and a head on each.
 func TestLongTable(t *testing.T) {
 	s := longSheet()
-	tex := s.latex(nil)
+	tex := s.LaTeX(nil)
 	if !strings.Contains(tex, `\begin{longtable}{lllrrrr}`) || strings.Contains(tex, "tabular") || strings.Count(tex, `\label{`) != 1 ||
 		strings.Index(tex, `\label{`) > strings.Index(tex, `\endfirsthead`) || strings.Index(tex, `\endfirsthead`) > strings.Index(tex, `\endhead`) {
 		t.Error(tex[:300])
@@ -154,7 +155,7 @@ func TestLaTeXCompiles(t *testing.T) {
 		t.Skip("there is no pdflatex")
 	}
 	r := &Report{Runs: []string{"a", "b", "[a]", "*b", "-1", "$c$", `\\[9cm]`, "~^{}"}, Made: []Made{{Run: hostile, Line: "made by"}}}
-	wide := sheet()
+	wide := sheetOf()
 	wide.Lines[1].Keys[2] = strings.Repeat("wide ", 60)
 	r.add(wide)
 	r.add(longSheet())
@@ -182,14 +183,16 @@ func TestLaTeXCompiles(t *testing.T) {
 
 // Points of runs stand below each other; what a run does not have is not drawn, and what has no bounds neither.
 func TestChartOfRuns(t *testing.T) {
-	estimate := func(v float64) Cell { return figure(stats.Estimate{Value: v, Low: v - 0.125, High: v + 0.125, N: 8}) }
-	s := Sheet{Name: "wins", Title: "Win rates", Keys: []string{"run", "setup", "entry"}, Columns: []Column{{"macro", Share}}, Lines: []Line{
-		{[]string{"a", "5 players", "mio"}, []Cell{estimate(0.25)}},
-		{[]string{"b", "5 players", "mio"}, []Cell{estimate(0.5)}},
-		{[]string{"b", "5 players", "ren"}, []Cell{estimate(0.75)}},
-		{[]string{"a", "9 players", "mio"}, []Cell{text("-")}},
+	estimate := func(v float64) sheet.Cell {
+		return sheet.Figure(stats.Estimate{Value: v, Low: v - 0.125, High: v + 0.125, N: 8})
+	}
+	s := sheet.Sheet{Name: "wins", Title: "Win rates", Keys: []string{"run", "setup", "entry"}, Columns: []sheet.Column{{Name: "macro", Unit: sheet.Percent}}, Lines: []sheet.Line{
+		{Keys: []string{"a", "5 players", "mio"}, Cells: []sheet.Cell{estimate(0.25)}},
+		{Keys: []string{"b", "5 players", "mio"}, Cells: []sheet.Cell{estimate(0.5)}},
+		{Keys: []string{"b", "5 players", "ren"}, Cells: []sheet.Cell{estimate(0.75)}},
+		{Keys: []string{"a", "9 players", "mio"}, Cells: []sheet.Cell{sheet.Text("-")}},
 	}}
-	all := charts(&s)
+	all := charts(&s, []string{"a", "b"})
 	if len(all) != 1 {
 		t.Fatalf("%d charts, not one: nine players have nothing to draw", len(all))
 	}
@@ -205,13 +208,13 @@ func TestChartOfRuns(t *testing.T) {
 // A run has the same colour and mark in every chart, whichever entry stands first and whether all runs have figures.
 func TestRunsKeepTheirColours(t *testing.T) {
 	r := &Report{Runs: []string{"a", "b", "c"}}
-	share := figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 8})
+	share := sheet.Figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 8})
 	for _, runs := range [][]string{{"a", "b", "c"}, {"c", "b", "a"}, {"b"}} {
-		wins := Sheet{Name: "wins", Keys: []string{"run", "setup", "entry"}, Columns: []Column{{"macro", Share}}}
-		skill := Sheet{Name: "skill", Keys: []string{"run", "entry"}, Columns: []Column{{"detection", Share}, {"deception", Share}}}
+		wins := sheet.Sheet{Name: "wins", Keys: []string{"run", "setup", "entry"}, Columns: []sheet.Column{{Name: "macro", Unit: sheet.Percent}}}
+		skill := sheet.Sheet{Name: "skill", Keys: []string{"run", "entry"}, Columns: []sheet.Column{{Name: "detection", Unit: sheet.Percent}, {Name: "deception", Unit: sheet.Percent}}}
 		for _, run := range runs {
-			wins.Lines = append(wins.Lines, Line{[]string{run, "5 players", "mio"}, []Cell{share}})
-			skill.Lines = append(skill.Lines, Line{[]string{run, "mio"}, []Cell{share, share}})
+			wins.Lines = append(wins.Lines, sheet.Line{Keys: []string{run, "5 players", "mio"}, Cells: []sheet.Cell{share}})
+			skill.Lines = append(skill.Lines, sheet.Line{Keys: []string{run, "mio"}, Cells: []sheet.Cell{share, share}})
 		}
 		r.add(wins)
 		r.add(skill)
@@ -240,10 +243,10 @@ func TestRunsKeepTheirColours(t *testing.T) {
 
 // Two of three lines have a P value: the lower is doubled, the other is no lower than it.
 func TestDifferencesAreCorrected(t *testing.T) {
-	s := Sheet{Lines: []Line{{Cells: []Cell{number(0.04)}}, {Cells: []Cell{number(math.NaN())}}, {Cells: []Cell{number(0.03)}}}}
-	s.correct(0)
+	s := sheet.Sheet{Lines: []sheet.Line{{Cells: []sheet.Cell{sheet.Number(0.04)}}, {Cells: []sheet.Cell{sheet.Number(math.NaN())}}, {Cells: []sheet.Cell{sheet.Number(0.03)}}}}
+	correct(&s, 0)
 	for i, want := range []float64{0.06, math.NaN(), 0.06} {
-		if got := s.Lines[i].Cells[0].figure.Value; math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
+		if got := s.Lines[i].Cells[0].Value(); math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
 			t.Errorf("line %d has P = %v, not %v", i, got, want)
 		}
 	}
@@ -262,7 +265,7 @@ func TestTicks(t *testing.T) {
 		t.Errorf("labels are %v", labels)
 	}
 	p := &Plane{Diagonal: true}
-	p.add("a", "", ptr(percents(stats.Estimate{Value: 2, Low: 1, High: 3})), ptr(percents(stats.Estimate{Value: 98, Low: 97, High: 99})))
+	p.add("a", "", ptr(sheet.Percents(stats.Estimate{Value: 2, Low: 1, High: 3})), ptr(sheet.Percents(stats.Estimate{Value: 98, Low: 97, High: 99})))
 	var svg bytes.Buffer
 	if err := p.draw(&svg, "Reliability", "svg"); err != nil {
 		t.Fatal(err)
@@ -277,12 +280,12 @@ func TestTicks(t *testing.T) {
 // Nothing but the background touches the edges of a picture: what does is cut.
 func TestChartsHaveMargins(t *testing.T) {
 	r := &Report{Runs: []string{"a"}}
-	share := figure(stats.Estimate{Value: 0.5, Low: 0, High: 1, N: 8})
+	share := sheet.Figure(stats.Estimate{Value: 0.5, Low: 0, High: 1, N: 8})
 	long := strings.Repeat("W", 60)
-	r.add(Sheet{Name: "wins", Title: "Wins", Keys: []string{"run", "setup", "entry"}, Columns: []Column{{"macro", Share}},
-		Lines: []Line{{[]string{"a", "5 players", long}, []Cell{share}}}})
-	r.add(Sheet{Name: "skill", Title: "Skill", Keys: []string{"run", "entry"}, Columns: []Column{{"detection", Share}, {"deception", Share}},
-		Lines: []Line{{[]string{"a", "mio"}, []Cell{share, share}}}})
+	r.add(sheet.Sheet{Name: "wins", Title: "Wins", Keys: []string{"run", "setup", "entry"}, Columns: []sheet.Column{{Name: "macro", Unit: sheet.Percent}},
+		Lines: []sheet.Line{{Keys: []string{"a", "5 players", long}, Cells: []sheet.Cell{share}}}})
+	r.add(sheet.Sheet{Name: "skill", Title: "Skill", Keys: []string{"run", "entry"}, Columns: []sheet.Column{{Name: "detection", Unit: sheet.Percent}, {Name: "deception", Unit: sheet.Percent}},
+		Lines: []sheet.Line{{Keys: []string{"a", "mio"}, Cells: []sheet.Cell{share, share}}}})
 	for i := range r.Charts {
 		var b bytes.Buffer
 		if err := r.Charts[i].draw(&b, "png"); err != nil {
@@ -309,16 +312,6 @@ func TestChartsHaveMargins(t *testing.T) {
 	}
 }
 
-// A share of what no column counts says of how many it is.
-func TestSharesSayOfHowMany(t *testing.T) {
-	for want, r := range map[string]stats.Rate{"33.33 of 3 [6.15, 79.23]": stats.Wilson(1, 3), "-": {}} {
-		c := shareOf(r)
-		if got := c.printed(Share); got != want {
-			t.Errorf("%q, not %q", got, want)
-		}
-	}
-}
-
 // Setups and days stand in the order of their numbers, and a drawing names fonts that are as wide as that it is measured with.
 func TestOrderAndFonts(t *testing.T) {
 	names := []string{"all", "13 players", "9 players (W=2)", "5 players", "2", "10", "9 players"}
@@ -336,4 +329,4 @@ func TestOrderAndFonts(t *testing.T) {
 	}
 }
 
-func ptr(c Cell) *Cell { return &c }
+func ptr(c sheet.Cell) *sheet.Cell { return &c }

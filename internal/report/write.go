@@ -6,14 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
-	"wolfden/internal/csvtable"
-	"wolfden/internal/score"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -62,11 +61,11 @@ func (r *Report) files() (map[string][]byte, error) {
 	for i := range r.Sheets {
 		s := &r.Sheets[i]
 		var b bytes.Buffer
-		if err := s.csv(&b); err != nil {
+		if err := s.WriteCSV(&b); err != nil {
 			return nil, err
 		}
 		files["tables/"+s.Name+".csv"] = b.Bytes()
-		files["tables/"+s.Name+".tex"] = []byte(s.latex(r.comments()))
+		files["tables/"+s.Name+".tex"] = []byte(s.LaTeX(r.comments()))
 	}
 	whole, err := r.json()
 	if err != nil {
@@ -82,90 +81,11 @@ func (r *Report) files() (map[string][]byte, error) {
 
 // json is the whole report: rates as fractions, each with its interval and what it rests on.
 func (r *Report) json() ([]byte, error) {
-	sheets := make([]*Sheet, len(r.Sheets))
+	sheets := make([]*sheet.Sheet, len(r.Sheets))
 	for i := range r.Sheets {
 		sheets[i] = &r.Sheets[i]
 	}
 	return json.MarshalIndent(map[string]any{"runs": r.Runs, "made_by": append([]Made{}, r.Made...), "sheets": sheets, "warnings": append([]string{}, r.Warnings...)}, "", "  ")
-}
-
-// csv writes the sheet with four columns a figure: what it is, the bounds of its interval, and what it rests on. Shares are in percent.
-func (s *Sheet) csv(b *bytes.Buffer) error {
-	header := append([]string{}, s.Keys...)
-	bounded := make([]bool, len(s.Columns))
-	for i, c := range s.Columns {
-		header = append(header, c.Name)
-		bounded[i] = slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Cells[i].kind == aFigure })
-		if bounded[i] {
-			header = append(header, c.Name+" low", c.Name+" high", c.Name+" n")
-		}
-	}
-	for i := range header {
-		header[i] = strings.ReplaceAll(header[i], " ", "_")
-	}
-	rows := [][]string{header}
-	for _, l := range s.Lines {
-		row := append([]string{}, l.Keys...)
-		for i := range l.Cells {
-			row = append(row, l.Cells[i].parts(s.Columns[i].Unit, bounded[i])...)
-		}
-		rows = append(rows, row)
-	}
-	return csvtable.Write(b, rows)
-}
-
-// parts is the cell in a table of a figure and its bounds; what is not known is empty.
-func (c *Cell) parts(unit Unit, bounded bool) []string {
-	filled := func(v float64) string { return strings.TrimSuffix(decimal(v, unit), "-") }
-	e := c.figure
-	var first string
-	switch c.kind {
-	case aFigure:
-		return []string{filled(e.Value), filled(e.Low), filled(e.High), strconv.Itoa(e.N)}
-	case aNumber:
-		first = filled(e.Value)
-	default: // a text or a count
-		first = strings.TrimPrefix(c.printed(unit), "-")
-	}
-	if bounded {
-		return []string{first, "", "", ""}
-	}
-	return []string{first}
-}
-
-// longest is how many lines a table has that stands on one page.
-const longest = 45
-
-// latex is the sheet as a table with caption and label, for packages booktabs, graphicx and, if it is long, longtable. The comments
-// stand above it. A table that is wider than the page is made smaller; one that is long has its caption once, and its head on every page.
-func (s *Sheet) latex(comments []string) string {
-	var b strings.Builder
-	for _, line := range comments {
-		b.WriteString("% " + line + "\n")
-	}
-	kind := "tabular"
-	caption := fmt.Sprintf("\\caption{%s. %s}\\label{tab:%s}", score.LaTeX(s.Title), score.LaTeX(s.Note), s.Name)
-	layout := "{" + strings.Repeat("l", len(s.Keys)) + strings.Repeat("r", len(s.Columns)) + "}"
-	head := "\\toprule\n" + score.LaTeXRow(len(s.header()), s.header()) + "\\midrule\n"
-	if len(s.Lines) > longest {
-		kind = "longtable"
-		fmt.Fprintf(&b, "\\begin{longtable}%s\n%s\\\\\n%s\\endfirsthead\n", layout, caption, head)
-		fmt.Fprintf(&b, "\\caption[]{%s, continued}\\\\\n%s\\endhead\n", score.LaTeX(s.Title), head)
-	} else {
-		fmt.Fprintf(&b, "\\begin{table*}\n\\centering\n%s\n%s\\begin{tabular}%s\n%s", caption, score.LaTeXFit, layout, head)
-	}
-	for _, l := range s.Lines {
-		cells := append([]string{}, l.Keys...)
-		for i := range l.Cells {
-			cells = append(cells, l.Cells[i].printed(s.Columns[i].Unit))
-		}
-		b.WriteString(score.LaTeXRow(len(s.Keys), cells))
-	}
-	b.WriteString("\\bottomrule\n\\end{" + kind + "}")
-	if kind == "tabular" {
-		b.WriteString("}\n\\end{table*}")
-	}
-	return b.String() + "\n"
 }
 
 // latex is a document with all tables, to be compiled or taken apart.
@@ -179,13 +99,14 @@ func (r *Report) latex() string {
 	for i := range r.Charts {
 		c := &r.Charts[i]
 		fmt.Fprintf(&b, "\\begin{figure}\n\\centering\n\\includegraphics[width=.8\\linewidth]{charts/%s.png}\n\\caption{%s}\\label{fig:%s}\n\\end{figure}\n",
-			c.Name, score.LaTeX(c.Title), c.Name)
+			c.Name, sheet.LaTeX(c.Title), c.Name)
 	}
 	b.WriteString("\\end{document}\n")
 	return b.String()
 }
 
 // whole reports whether all of the figure can be drawn.
-func whole(e stats.Estimate) bool {
-	return known(e.Value) != nil && known(e.Low) != nil && known(e.High) != nil
-}
+func whole(e stats.Estimate) bool { return known(e.Value) && known(e.Low) && known(e.High) }
+
+// known reports whether there is a figure.
+func known(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

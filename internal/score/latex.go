@@ -3,48 +3,12 @@ package score
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"wolfden/internal/english"
+	"wolfden/internal/sheet"
 )
-
-// latexText makes every character of a name stand for itself.
-var latexText = strings.NewReplacer(
-	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `_`, `\_`, `%`, `\%`,
-	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`,
-	`"`, `\textquotedbl{}`, "`", "\\textasciigrave{}", `--`, `-{}-`, `''`, `'{}'`, `,,`, `,{},`,
-)
-
-// LaTeX is a text for LaTeX, in which every character stands for itself.
-func LaTeX(text string) string { return latexText.Replace(text) }
-
-// below are the signs of figures below zero, as they stand in cells.
-var below = regexp.MustCompile(`(^|[\[ ])-(\d)`)
-
-// LaTeXRow is a line of a table of cells, of which the first so many are names. The minus of a figure is one, not a hyphen; a bracket or
-// star in front belongs to the cell, not to the line before.
-func LaTeXRow(names int, cells []string) string {
-	out := make([]string, len(cells))
-	for i, cell := range cells {
-		out[i] = LaTeX(cell)
-		if i >= names {
-			out[i] = below.ReplaceAllString(out[i], "$1$$-$$$2")
-		}
-	}
-	return latexGuarded(strings.Join(out, " & ")) + " \\\\\n"
-}
-
-func latexGuarded(line string) string {
-	if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "*") {
-		return "{}" + line
-	}
-	return line
-}
-
-// LaTeXFit begins a box that is as wide as what is in it, or as the page where that is narrower. It needs package graphicx.
-const LaTeXFit = `\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{`
 
 // WriteLaTeX writes a table for every setup as the overview of the contest has
 // it: games and rates of the roles, averages, the best of each column in bold;
@@ -67,7 +31,7 @@ func (r *Report) WriteLaTeX(w io.Writer) error {
 func (t *Table) latex(b *strings.Builder) {
 	n := len(t.Roles)
 	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%sr%s@{\\quad}rrrl}\n\\toprule\n",
-		LaTeXFit, strings.Repeat("r", n), strings.Repeat("r", n))
+		sheet.LaTeXFit, strings.Repeat("r", n), strings.Repeat("r", n))
 	fmt.Fprintf(b, " & \\multicolumn{%d}{c}{Games} & \\multicolumn{%d}{c}{Win rate (\\%%)} & & & & \\\\\n", n+1, n)
 	var initials []string
 	for _, role := range t.Roles {
@@ -78,7 +42,7 @@ func (t *Table) latex(b *strings.Builder) {
 	best := t.best()
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		cells := []string{latexGuarded(LaTeX(r.name()))}
+		cells := []string{sheet.LaTeXGuarded(sheet.LaTeX(r.name()))}
 		for _, role := range t.Roles {
 			cells = append(cells, strconv.Itoa(r.Cells[role].Games))
 		}
@@ -97,7 +61,7 @@ func (t *Table) latex(b *strings.Builder) {
 		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
 	}
 	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{Win rates, %s. The best of each column is bold.%s}\n\\label{%s}\n\\end{table*}\n",
-		latexText.Replace(t.Name()), latexText.Replace(t.caution()), t.label("wins"))
+		sheet.LaTeX(t.Name()), sheet.LaTeX(t.caution()), t.label("wins"))
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "%% %s\n", warning)
 	}
@@ -114,15 +78,15 @@ func (t *Table) label(of string) string {
 
 // latexGrid writes a grid as a table; its first column holds names.
 func (t *Table) latexGrid(b *strings.Builder, g grid, of, caption string) {
-	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%s}\n\\toprule\n", LaTeXFit, strings.Repeat("r", len(g[0])-1))
+	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%s}\n\\toprule\n", sheet.LaTeXFit, strings.Repeat("r", len(g[0])-1))
 	for i, line := range g {
 		if i == 0 {
-			b.WriteString(LaTeXRow(len(line), line) + "\\midrule\n")
+			b.WriteString(sheet.LaTeXRow(len(line), line) + "\\midrule\n")
 		} else {
-			b.WriteString(LaTeXRow(1, line))
+			b.WriteString(sheet.LaTeXRow(1, line))
 		}
 	}
-	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{%s}\n\\label{%s}\n\\end{table*}\n", latexText.Replace(caption), t.label(of))
+	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{%s}\n\\label{%s}\n\\end{table*}\n", sheet.LaTeX(caption), t.label(of))
 }
 
 // latexRatings writes the strengths, and those by role.

@@ -9,53 +9,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
-// grid is a table of text with its columns aligned: the first to the left, the
-// others to the right.
+// grid is a table of text: the first column to the left, the others to the right.
 type grid [][]string
 
-func (g grid) write(b *strings.Builder) {
-	var widths []int
-	for _, line := range g {
-		for c, cell := range line {
-			if c == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[c] = max(widths[c], width(cell))
-		}
-	}
-	for _, line := range g {
-		var out strings.Builder
-		for c, cell := range line {
-			pad := strings.Repeat(" ", widths[c]-width(cell))
-			if c == 0 {
-				out.WriteString(cell + pad)
-			} else {
-				out.WriteString("  " + pad + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(out.String(), " ") + "\n")
-	}
-}
-
-// width is how many columns of a terminal the text takes: two for each
-// character of Chinese, Japanese and Korean, and for full-width forms.
-func width(s string) (n int) {
-	for _, r := range s {
-		n++
-		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r >= 0x3000 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 {
-			n++
-		}
-	}
-	return n
-}
+func (g grid) write(b *strings.Builder) { b.WriteString(sheet.Align(1, g)) }
 
 // WriteText writes the report for people.
 func (r *Report) WriteText(w io.Writer) error {

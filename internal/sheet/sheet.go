@@ -1,0 +1,229 @@
+// Package sheet is a table of figures as a value.
+//
+// The law of the package: a table is described once, by what its lines and columns are, and every form in which people and programs
+// read it follows from that. Figures stand with their intervals; what is not known is not a number. Whoever makes a sheet has worked
+// out its figures; nothing is worked out here.
+package sheet
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"wolfden/internal/stats"
+)
+
+// Unit is what the figures of a column are, which says how they are printed. The zero Unit is of text and of counts.
+type Unit string
+
+const (
+	// Percent is of a fraction. People, CSV and LaTeX have it in percent, JSON as it is.
+	Percent Unit = "%"
+	// LogOdds is of a strength.
+	LogOdds Unit = "log-odds"
+	// Probability is of a P value, or the chance of being the best.
+	Probability Unit = "probability"
+)
+
+// Column is a column of a sheet.
+type Column struct {
+	Name string `json:"name"`
+	Unit Unit   `json:"unit,omitempty"`
+}
+
+// Cell is a text, a count, a figure without an interval, or one with. The zero Cell is an empty text.
+type Cell struct {
+	kind   kind
+	text   string
+	count  int
+	figure stats.Estimate
+	withN  bool // N is printed, for no column says it
+}
+
+type kind uint8
+
+const (
+	aText kind = iota
+	aCount
+	aNumber
+	aFigure
+)
+
+// Text is a cell of text; "-" stands for nothing.
+func Text(s string) Cell { return Cell{kind: aText, text: s} }
+
+// Count is a cell of a number of things.
+func Count(n int) Cell { return Cell{kind: aCount, count: n} }
+
+// Number is a cell of a figure without an interval, NaN where it is not known.
+func Number(v float64) Cell { return Cell{kind: aNumber, figure: stats.Estimate{Value: v}} }
+
+// Figure is a cell of a figure with its interval.
+func Figure(e stats.Estimate) Cell { return Cell{kind: aFigure, figure: e} }
+
+// Percents is a figure that was worked out in percent.
+func Percents(e stats.Estimate) Cell { return Figure(e.Scale(0.01)) }
+
+// Share is a rate as a figure, "-" where there was nothing to count.
+func Share(r stats.Rate) Cell {
+	if r.Trials == 0 {
+		return Text("-")
+	}
+	return Figure(stats.Estimate{Value: r.Share(), Low: r.Low, High: r.High, N: r.Trials})
+}
+
+// ShareOf is a share of something that no column counts: N stands beside it.
+func ShareOf(r stats.Rate) Cell {
+	c := Share(r)
+	c.withN = true
+	return c
+}
+
+// Estimate is the figure with its interval that stands in the cell, if one does.
+func (c *Cell) Estimate() (e stats.Estimate, ok bool) { return c.figure, c.kind == aFigure }
+
+// Value is the figure in the cell, with an interval or without one; NaN where there is none.
+func (c *Cell) Value() float64 {
+	if c.kind == aFigure || c.kind == aNumber {
+		return c.figure.Value
+	}
+	return math.NaN()
+}
+
+// Line is a line of a sheet: what it is about, then its cells, one a column.
+type Line struct {
+	Keys  []string
+	Cells []Cell
+}
+
+// Sheet is one table.
+type Sheet struct {
+	Name    string // of its files: lower case, no blanks
+	Title   string
+	Note    string   // what a reader must know of the figures
+	Keys    []string // names of what a line is about
+	Columns []Column
+	Lines   []Line
+}
+
+// Add adds a line.
+func (s *Sheet) Add(keys []string, cells ...Cell) { s.Lines = append(s.Lines, Line{keys, cells}) }
+
+// Values are those of a key, in the order of the lines.
+func (s *Sheet) Values(key int) (all []string) {
+	for _, l := range s.Lines {
+		if !slices.Contains(all, l.Keys[key]) {
+			all = append(all, l.Keys[key])
+		}
+	}
+	return all
+}
+
+// Header names the columns of the printed table.
+func (s *Sheet) Header() []string {
+	names := slices.Clone(s.Keys)
+	for _, c := range s.Columns {
+		name := c.Name
+		if c.Unit == Percent {
+			name += " (%)"
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Grid is the lines as people read them: a figure with its interval, "-" where it is not known.
+func (s *Sheet) Grid() [][]string {
+	rows := make([][]string, len(s.Lines))
+	for n, l := range s.Lines {
+		rows[n] = slices.Clone(l.Keys)
+		for i := range l.Cells {
+			rows[n] = append(rows[n], l.Cells[i].printed(s.Columns[i].Unit))
+		}
+	}
+	return rows
+}
+
+func (c *Cell) printed(unit Unit) string {
+	switch c.kind {
+	case aCount:
+		return strconv.Itoa(c.count)
+	case aNumber:
+		return decimal(c.figure.Value, unit)
+	case aFigure:
+		e := c.figure
+		if math.IsNaN(e.Value) {
+			return "-"
+		}
+		of := ""
+		if c.withN {
+			of = " of " + strconv.Itoa(e.N)
+		}
+		if math.IsNaN(e.Low + e.High) {
+			return decimal(e.Value, unit) + of
+		}
+		return fmt.Sprintf("%s%s [%s, %s]", decimal(e.Value, unit), of, decimal(e.Low, unit), decimal(e.High, unit))
+	default: // a text
+		return c.text
+	}
+}
+
+// decimal is a figure as printed, "-" where it is not known. Zero has no sign.
+func decimal(v float64, unit Unit) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return "-"
+	}
+	digits := 2
+	switch unit {
+	case Percent:
+		v *= 100
+	case Probability:
+		digits = 3
+	default: // as it is
+	}
+	if unit == Probability && v > 0 && v < 0.0005 {
+		return strconv.FormatFloat(v, 'g', 2, 64) // which is not 0
+	}
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if zero, err := strconv.ParseFloat(s, 64); err == nil && zero == 0 {
+		return strconv.FormatFloat(0, 'f', digits, 64)
+	}
+	return s
+}
+
+// MarshalJSON writes a text, a count or a figure: {"value": v, "low": l, "high": h, "n": n}, where a figure without an interval is
+// only its value, and what is not known is null.
+func (c Cell) MarshalJSON() ([]byte, error) {
+	switch {
+	case c.kind == aCount:
+		return json.Marshal(c.count)
+	case c.kind == aFigure:
+		return json.Marshal(c.figure)
+	case c.kind == aText:
+		return json.Marshal(c.text)
+	case math.IsNaN(c.figure.Value) || math.IsInf(c.figure.Value, 0):
+		return []byte("null"), nil
+	default:
+		return json.Marshal(c.figure.Value)
+	}
+}
+
+// MarshalJSON writes the sheet with an object a line: the keys and columns by their names.
+func (s *Sheet) MarshalJSON() ([]byte, error) {
+	lines := []map[string]any{}
+	for _, l := range s.Lines {
+		line := map[string]any{}
+		for i, key := range l.Keys {
+			line[s.Keys[i]] = key
+		}
+		for i, cell := range l.Cells {
+			line[s.Columns[i].Name] = cell
+		}
+		lines = append(lines, line)
+	}
+	return json.Marshal(map[string]any{
+		"name": s.Name, "title": s.Title, "note": s.Note, "keys": s.Keys, "columns": s.Columns, "lines": lines,
+	})
+}

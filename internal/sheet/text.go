@@ -1,0 +1,51 @@
+package sheet
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Text is the sheet for people at a terminal: its header, then its lines, with what a line is about to the left and its figures to the right.
+func (s *Sheet) Text() string { return Align(len(s.Keys), append([][]string{s.Header()}, s.Grid()...)) }
+
+// Align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks.
+func Align(left int, rows [][]string) string {
+	var widths []int
+	for _, row := range rows {
+		for c, cell := range row {
+			if c == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[c] = max(widths[c], width(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for c, cell := range row {
+			pad := strings.Repeat(" ", widths[c]-width(cell))
+			if c > 0 {
+				line.WriteString("  ")
+			}
+			if c < left {
+				line.WriteString(cell + pad)
+			} else {
+				line.WriteString(pad + cell)
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
+// width is how many columns of a terminal the text takes: two for each
+// character of Chinese, Japanese and Korean, and for full-width forms.
+func width(s string) (n int) {
+	for _, r := range s {
+		n++
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r >= 0x3000 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 {
+			n++
+		}
+	}
+	return n
+}
