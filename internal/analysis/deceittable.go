@@ -1,12 +1,6 @@
 package analysis
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"wolfden/internal/columns"
-)
+import "strconv"
 
 // DeceitTable has a line for every statement whose speaker knew whether it is true, and tells how often groups deceived, and how well
 // they find werewolves and hide as one.
@@ -27,18 +21,6 @@ func DeceitTable(games []*Game, by By) *Table {
 			})
 		}
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\tkind\tfalse\tof\t\tshare [95%%]\n", by)
-	for _, d := range groups {
-		fmt.Fprintf(&text, "%s\t%s\t%d\t%d\t%s\t%s\n", d.Name, d.Kind, d.False, d.Of, d.Unit, hundredths(d.Share))
-	}
-	t.text = "WHAT ITS SPEAKER KNEW TO BE FALSE\n" + columns.Align(text.String())
-	text.Reset()
-	fmt.Fprintf(&text, "%s\tdetection [95%%]\tdeception [95%%]\n", by)
-	for _, s := range skills {
-		fmt.Fprintf(&text, "%s\t%s\t%s\n", s.Name, hundredths(s.Detection), hundredths(s.Deception))
-	}
-	t.text = explained(t.text + "\nVOTES OF THE VILLAGE'S SIDE, points above chance: for werewolves by one's own, and not for oneself as a werewolf\n" +
-		columns.Align(text.String()))
+	t.text = printed(DeceitSheet(groups, by), SkillSheet(skills, by))
 	return t
 }

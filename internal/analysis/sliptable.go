@@ -1,12 +1,10 @@
 package analysis
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"wolfden/internal/columns"
 	"wolfden/internal/critic"
 	"wolfden/internal/stats"
 )
@@ -51,7 +49,7 @@ func (g *SlipGroup) add(found, of int) {
 // SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
 func SlipTable(games []*Game, by By) *Table {
 	lines, groups := slips(games, by)
-	return &Table{name: "slips", columns: slipColumns(), lines: lines, groups: groups, text: slipText(groups, by)}
+	return &Table{name: "slips", columns: slipColumns(), lines: lines, groups: groups, text: printed(SlipSheet(groups, by))}
 }
 
 // Slips is what the critic finds, by groups and kinds.
@@ -114,18 +112,6 @@ func slipGroups(name string) (all []*SlipGroup) {
 		all = append(all, group)
 	}
 	return all
-}
-
-func slipText(groups []*SlipGroup, by By) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\tkind\tfound\tof\tin 100 [95%%]\n", by)
-	for _, g := range groups {
-		if g.Of > 0 {
-			fmt.Fprintf(&text, "%s\t%s\t%d\t%d %s\t%.2f [%.2f, %.2f]\n",
-				g.Name, g.Kind, g.Found, g.Of, g.Unit, 100*float64(g.Found)/float64(g.Of), 100*g.Low, 100*g.High)
-		}
-	}
-	return columns.Align(text.String())
 }
 
 // slipColumns are those of a line for a finding.

@@ -28,7 +28,7 @@ func TestSlips(t *testing.T) {
 	if err := SlipTable(games, ByTeam).WriteText(&text, []string{"a warning"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range []string{"fox suspicion 1 2 turns 50.00", "hare unanswered 1 1 questions 100.00", "owl no-claim 1 1 turns 100.00", "note: a warning"} {
+	for _, row := range []string{"suspicion fox 1 2 turns 50.00", "unanswered hare 1 1 questions 100.00", "no-claim owl 1 1 turns 100.00", "note: a warning"} {
 		if !strings.Contains(strings.Join(strings.Fields(text.String()), " "), row) {
 			t.Errorf("no row %q in\n%s", row, text.String())
 		}

@@ -1,11 +1,9 @@
 package score
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"wolfden/internal/chronicle"
 )
@@ -62,24 +60,6 @@ func (t *Table) callsOf(team string) *chronicle.Calls {
 // mostCauses is how many causes stand in a cell.
 const mostCauses = 4
 
-// callsGrid has no line where nobody asked a model.
-func (t *Table) callsGrid() grid {
-	g := grid{{"ASKED OF LANGUAGE MODELS"}}
-	for _, column := range chronicle.CallColumns() {
-		g[0] = append(g[0], strings.ToUpper(column))
-	}
-	g[0] = append(g[0], "WHY RULES ANSWERED")
-	for i := range t.Calls {
-		c := &t.Calls[i]
-		why := c.Commonest(mostCauses)
-		if why == "" {
-			why = "-"
-		}
-		g = append(g, append(append([]string{c.Team}, c.Cells()...), why))
-	}
-	return g
-}
-
 // callColumns are the columns of CSV that there are where somebody asked a model.
 func callColumns() []string {
 	return []string{"answers_by_model", "answers_repaired", "answers_by_rule", "lines", "lines_by_model", "answers_from_cache", "requests", "tokens_in", "tokens_in_cached", "tokens_out",
@@ -102,22 +82,4 @@ func callCells(c *chronicle.Calls) (cells []string) {
 		cells = append(cells, cell)
 	}
 	return append(cells, decimal(c.USD, 6), c.Commonest(len(c.Causes)))
-}
-
-// latexCalls writes the figures as a table of its own.
-func (t *Table) latexCalls(b *strings.Builder) {
-	g := t.callsGrid()
-	if len(g) == 1 {
-		return
-	}
-	g[0][0] = "Team"
-	for i, line := range g {
-		g[i] = line[:len(line)-1] // without the causes, which are too wide for a page
-	}
-	t.latexGrid(b, g, "models", "What was asked of language models, "+t.Name()+".")
-	for i := range t.Calls {
-		if c := &t.Calls[i]; c.ByRule > 0 {
-			fmt.Fprintf(b, "%% %s: rules answered because: %s\n", strings.ReplaceAll(c.Team, "\n", " "), c.Commonest(mostCauses))
-		}
-	}
 }

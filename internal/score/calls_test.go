@@ -48,14 +48,14 @@ func TestCallsInEveryFormat(t *testing.T) {
 		}
 		return b.String()
 	}
-	const cells = `heron 6 3 (50.0%) 0 of 6 (0.0%) 0 3 9 210 120 27 9 1.50 s 1.50 s 0.3750 refused by the model 3`
+	const cells = `heron 6 50.00 6 0.00 0 3 9 210 120 27 9 1.50 1.50 0.3750 refused by the model 3`
 	if text := strings.Join(strings.Fields(written(r.WriteText)), " "); !strings.Contains(text, cells) {
 		t.Errorf("text: %s", text)
 	}
-	if html := written(r.WriteHTML); !strings.Contains(html, "<td>heron</td><td>6</td><td>3 (50.0%)</td><td>0 of 6 (0.0%)</td><td>0</td><td>3</td><td>9</td><td>210</td>") {
+	if html := written(r.WriteHTML); !strings.Contains(html, `<td class="key">heron</td><td>6</td><td>50.00</td><td>6</td><td>0.00</td><td>0</td><td>3</td><td>9</td><td>210</td>`) {
 		t.Errorf("HTML: %s", html)
 	}
-	if latex := written(r.WriteLaTeX); !strings.Contains(latex, `heron & 6 & 3 (50.0\%) & 0 of 6 (0.0\%) & 0 & 3 & 9 & 210 & 120 & 27 & 9 & 1.50 s & 1.50 s & 0.3750 \\`) {
+	if latex := written(r.WriteLaTeX); !strings.Contains(latex, `heron & 6 & 50.00 & 6 & 0.00 & 0 & 3 & 9 & 210 & 120 & 27 & 9 & 1.50 & 1.50 & 0.3750 \\`) {
 		t.Errorf("LaTeX: %s", latex)
 	}
 	var all struct {

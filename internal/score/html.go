@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -30,16 +31,10 @@ func (r *Report) WriteHTML(w io.Writer) error {
 // section is a table as the page shows it.
 type section struct {
 	Title    string
-	Grids    []shown
+	Sheets   []sheet.Sheet
 	Plots    []plot
 	Effects  []effectPlot
 	Warnings []string
-}
-
-// shown is a grid with its heading.
-type shown struct {
-	Head  []string
-	Lines [][]string
 }
 
 type effectPlot struct {
@@ -51,18 +46,10 @@ type effectPlot struct {
 func (r *Report) sections() (sections []section) {
 	for i := range r.Tables {
 		t := &r.Tables[i]
-		s := section{Title: t.title(), Warnings: append(t.pairNotes(manyPairs), t.Warnings...)}
-		grids := []grid{t.averagesGrid(), t.rolesGrid()}
+		s := section{Title: t.title(), Sheets: t.shown(), Warnings: append(t.pairNotes(), t.Warnings...)}
 		s.Plots = append(s.Plots, t.plotRates())
 		if t.rated() {
-			grids = append(grids, t.ratingGrid())
 			s.Plots = append(s.Plots, t.plotStrengths())
-		}
-		grids = append(grids, t.pairGrids(manyPairs)...)
-		for _, g := range append(grids, t.roleRatingGrid(), t.faultsGrid(), t.callsGrid()) {
-			if len(g) > 1 {
-				s.Grids = append(s.Grids, shown{g[0], g[1:]})
-			}
 		}
 		for _, e := range t.Effects {
 			s.Effects = append(s.Effects, effectPlot{e.Of, probability(e.P), e.plot(), e.Warnings})

@@ -14,7 +14,7 @@ import (
 // it: games and rates of the roles, averages, the best of each column in bold;
 // behind them the interval of the first average, without which the bold
 // figures say more than they can. Tables of ratings, of pairs and of who asked language models follow, each with a label such as
-// tab:rating-5-players. It needs packages booktabs and graphicx.
+// tab:ratings-5-players. It needs packages booktabs and graphicx.
 func (r *Report) WriteLaTeX(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Tables {
@@ -60,64 +60,40 @@ func (t *Table) latex(b *strings.Builder) {
 		cells = append(cells, interval)
 		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
 	}
-	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{Win rates, %s. The best of each column is bold.%s}\n\\label{%s}\n\\end{table*}\n",
+	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{Win rates, %s. The best of each column is bold.%s}\n\\label{tab:%s}\n\\end{table*}\n",
 		sheet.LaTeX(t.Name()), sheet.LaTeX(t.caution()), t.label("wins"))
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "%% %s\n", warning)
 	}
-	t.latexRatings(b)
-	t.latexPairs(b, manyPairs)
-	t.latexCalls(b)
-}
-
-// label is that of a table of the setup: letters, digits and hyphens.
-func (t *Table) label(of string) string {
-	words := strings.FieldsFunc(strings.ToLower(t.Name()), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
-	return "tab:" + of + "-" + strings.Join(words, "-")
-}
-
-// latexGrid writes a grid as a table; its first column holds names.
-func (t *Table) latexGrid(b *strings.Builder, g grid, of, caption string) {
-	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n%s\\begin{tabular}{l%s}\n\\toprule\n", sheet.LaTeXFit, strings.Repeat("r", len(g[0])-1))
-	for i, line := range g {
-		if i == 0 {
-			b.WriteString(sheet.LaTeXRow(len(line), line) + "\\midrule\n")
-		} else {
-			b.WriteString(sheet.LaTeXRow(1, line))
+	for _, one := range t.shown() {
+		if one.Name == Wins || one.Name == ByRole { // they stand above
+			continue
+		}
+		if one.Name == Asked { // without the causes, which are too wide for a page
+			last := len(one.Columns) - 1
+			one.Columns = one.Columns[:last]
+			for i := range one.Lines {
+				one.Lines[i].Cells = one.Lines[i].Cells[:last]
+			}
+		}
+		one.Name, one.Title = t.label(one.Name), one.Title+", "+t.Name()
+		b.WriteString(one.LaTeX(nil))
+	}
+	notes := t.pairNotes()
+	for i := range t.Calls {
+		if c := &t.Calls[i]; c.ByRule > 0 {
+			notes = append(notes, fmt.Sprintf("%s: rules answered because: %s", c.Team, c.Commonest(mostCauses)))
 		}
 	}
-	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}}\n\\caption{%s}\n\\label{%s}\n\\end{table*}\n", sheet.LaTeX(caption), t.label(of))
-}
-
-// latexRatings writes the strengths, and those by role.
-func (t *Table) latexRatings(b *strings.Builder) {
-	if !t.rated() {
-		return
-	}
-	g := t.ratingGrid()
-	g[0] = []string{"Team", "Overall", "As village", "As werewolves", "Adjusted (%)", "Rank", "Best"}
-	t.latexGrid(b, g, "rating", "Strengths in log-odds, "+t.Name()+", with 95% intervals. Adjusted is the win rate among average players, "+
-		"best the probability of being the strongest.")
-	if g := t.roleRatingGrid(); len(g) > 1 {
-		g[0][0] = "Team"
-		t.latexGrid(b, g, "roles", fmt.Sprintf("Strengths by role in log-odds, %s, with 95%% intervals; of fewer than %d games in a role none is given.", t.Name(), fewInRole))
-	}
-}
-
-// latexPairs writes so many of the pairs, and who won against whom.
-func (t *Table) latexPairs(b *strings.Builder, most int) {
-	for i, g := range t.pairGrids(most) {
-		if i == 0 {
-			g[0] = []string{"Pair", "Difference (points)", "n", "P", "P for all (Holm)"}
-			t.latexGrid(b, g, "pairs", "Differences of win rates, "+t.Name()+", with 95% intervals.")
-		} else {
-			g[0][0] = "Won of games against"
-			t.latexGrid(b, g, "met", "Who won against whom on different sides, "+t.Name()+".")
-		}
-	}
-	for _, note := range t.pairNotes(most) {
+	for _, note := range notes {
 		fmt.Fprintf(b, "%% %s\n", strings.ReplaceAll(note, "\n", " "))
 	}
+}
+
+// label is that of a table of the setup, but for tab: in front: letters, digits and hyphens.
+func (t *Table) label(of string) string {
+	words := strings.FieldsFunc(strings.ToLower(t.Name()), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return of + "-" + strings.Join(words, "-")
 }
 
 // caution is what the caption has to say beside the table.

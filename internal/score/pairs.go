@@ -127,29 +127,11 @@ func comparePaired(shares [][]share, teams int, seed uint64) []stats.Pair {
 	return stats.ComparePairs(values, func(i, j, b int) bool { return shares[b][i].roles == shares[b][j].roles }, seed)
 }
 
-// manyPairs is how many pairs are shown beside other tables, wide how many teams a table of meetings has.
-const manyPairs, wide = 15, 12
-
-// pairGrids are the pairs, and who won against whom. There are none for one team.
-func (t *Table) pairGrids(most int) (grids []grid) {
-	if len(t.Pairs.All) == 0 {
-		return nil
-	}
-	differences := grid(t.Pairs.Differences(most))
-	for i, head := range differences[0] {
-		differences[0][i] = strings.ToUpper(head)
-	}
-	grids = append(grids, differences)
-	if len(t.Rows) <= wide {
-		met := grid(t.Pairs.Meetings())
-		met[0][0] = strings.ToUpper(met[0][0])
-		grids = append(grids, met)
-	}
-	return grids
-}
+// manyPairs is how many pairs are shown beside other tables.
+const manyPairs = 15
 
 // pairNotes say what the pairs rest on.
-func (t *Table) pairNotes(most int) (notes []string) {
+func (t *Table) pairNotes() (notes []string) {
 	if len(t.Pairs.All) == 0 {
 		return nil // where a league may stop early a warning says why
 	}
@@ -161,10 +143,10 @@ func (t *Table) pairNotes(most int) (notes []string) {
 	} else {
 		notes = append(notes, "pairs: wins of all seats in all games, for the games tell of no rounds in which teams had the same roles; luck in roles, team-mates and opponents is in them")
 	}
-	if part := t.Pairs.Disagreement(most); part != "" {
+	if part := t.Pairs.Disagreement(manyPairs); part != "" {
 		notes = append(notes, part)
 	}
-	if left := len(t.Pairs.All) - most; left > 0 {
+	if left := len(t.Pairs.All) - manyPairs; left > 0 {
 		notes = append(notes, fmt.Sprintf("pairs: %d less clear ones are left out; --format csv --pairs has all", left))
 	}
 	return notes

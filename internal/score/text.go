@@ -7,20 +7,12 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
-	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
-	"wolfden/werewolf"
 )
-
-// grid is a table of text: the first column to the left, the others to the right.
-type grid [][]string
-
-func (g grid) write(b *strings.Builder) { b.WriteString(sheet.Align(1, g)) }
 
 // WriteText writes the report for people.
 func (r *Report) WriteText(w io.Writer) error {
@@ -44,22 +36,15 @@ func (r *Report) WriteText(w io.Writer) error {
 
 func (t *Table) text(b *strings.Builder) {
 	b.WriteString(t.title() + "\n\n")
-	t.averagesGrid().write(b)
-	b.WriteString("\n")
-	t.rolesGrid().write(b)
-	if t.rated() {
-		b.WriteString("\n")
-		t.ratingGrid().write(b)
-	}
-	for _, g := range append(t.pairGrids(manyPairs), t.roleRatingGrid(), t.faultsGrid(), t.callsGrid()) {
-		if len(g) > 1 {
+	for i, one := range t.shown() {
+		if i > 0 {
 			b.WriteString("\n")
-			g.write(b)
 		}
+		b.WriteString(one.Told())
 	}
 	t.writeEffects(b)
 	b.WriteString("\n")
-	for _, note := range t.pairNotes(manyPairs) {
+	for _, note := range t.pairNotes() {
 		fmt.Fprintf(b, "note: %s\n", note)
 	}
 	for _, warning := range t.Warnings {
@@ -88,104 +73,6 @@ func ranged(e stats.Estimate) string {
 	return fmt.Sprintf("%s [%s, %s]", percent(e.Value), percent(e.Low), percent(e.High))
 }
 
-func (t *Table) averagesGrid() grid {
-	g := grid{{"TEAM", "GAMES", "WINS", "MACRO % [95%]", "MICRO %", "WEIGHTED MICRO %"}}
-	if t.Setup.Total() > 0 {
-		g[0] = append(g[0], "SETUP-WEIGHTED %")
-	}
-	for i := range t.Rows {
-		r := &t.Rows[i]
-		line := []string{r.name(), strconv.Itoa(r.Games), strconv.Itoa(r.Wins), ranged(r.Macro), ranged(r.Micro), ranged(r.Weighted)}
-		if t.Setup.Total() > 0 {
-			line = append(line, ranged(r.SetupWeighted))
-		}
-		g = append(g, line)
-	}
-	return g
-}
-
-func (t *Table) rolesGrid() grid {
-	g := grid{{"WIN RATE BY ROLE, % of games [95%]"}}
-	for _, role := range t.Roles {
-		g[0] = append(g[0], t.Known.Name(role))
-	}
-	for i := range t.Rows {
-		line := []string{t.Rows[i].name()}
-		for _, role := range t.Roles {
-			line = append(line, t.Rows[i].Cells[role].text())
-		}
-		g = append(g, line)
-	}
-	return g
-}
-
-// text is like "66.67 of 3 [20.77, 93.85]", "-" where the role was not played.
-func (c *Cell) text() string {
-	if c.Games == 0 {
-		return "-"
-	}
-	r := c.Rate()
-	return fmt.Sprintf("%s of %d [%s, %s]", percent(c.Percent), c.Games, percent(100*r.Low), percent(100*r.High))
-}
-
-func (t *Table) ratingGrid() grid {
-	g := grid{{"RATING, log-odds a player adds", "OVERALL [95%]", "AS VILLAGE", "AS WEREWOLVES", "ADJUSTED %", "RANK", "BEST"}}
-	for i := range t.Rows {
-		s := t.Rows[i].Strength
-		g = append(g, []string{
-			t.Rows[i].Team, ranged(s.Overall), ranged(s.Side[0]), ranged(s.Side[1]), ranged(s.Rate.Scale(100)),
-			fmt.Sprintf("%d-%d", s.RankLow, s.RankHigh), fmt.Sprintf("%.0f%%", 100*s.Best),
-		})
-	}
-	return g
-}
-
-// fewInRole is how many games in a role a team must have for its strength there to be shown: that of fewer is the one on its side.
-const fewInRole = 10
-
-// roleRatingGrid has no line where no team has played a role often enough.
-func (t *Table) roleRatingGrid() grid {
-	g := grid{{"STRENGTH BY ROLE [95%]"}}
-	for _, role := range t.Roles {
-		g[0] = append(g[0], t.Known.Name(role))
-	}
-	for i := range t.Rows {
-		line := []string{t.Rows[i].Team}
-		for _, role := range t.Roles {
-			if e := t.Rows[i].inRole(role); e.N >= fewInRole {
-				line = append(line, ranged(e))
-			} else {
-				line = append(line, "-")
-			}
-		}
-		if slices.ContainsFunc(line[1:], func(cell string) bool { return cell != "-" }) {
-			g = append(g, line)
-		}
-	}
-	return g
-}
-
-// inRole is the strength in a role, the zero Estimate where it is not known.
-func (r *Row) inRole(role werewolf.Role) stats.Estimate {
-	if r.Strength == nil || int(role) >= len(r.Strength.Role) {
-		return stats.Estimate{}
-	}
-	return r.Strength.Role[role]
-}
-
-// faultsGrid has no line where nothing is known of faults.
-func (t *Table) faultsGrid() grid {
-	g := grid{{"ANSWERS WITH A FAULT", "IN SEATS", "NUMBER", "KINDS", "% IN GAMES WITHOUT FAULTS", "% IN GAMES WITH FAULTS"}}
-	for i := range t.Rows {
-		r := &t.Rows[i]
-		if r.FaultSeats == 0 && r.Faulty.Trials == 0 {
-			continue
-		}
-		g = append(g, []string{r.Team, strconv.Itoa(r.FaultSeats), strconv.Itoa(r.faults()), r.kinds(), rateText(r.Clean), rateText(r.Faulty)})
-	}
-	return g
-}
-
 // kinds is like "late 3, illegal 1".
 func (r *Row) kinds() string {
 	var parts []string
@@ -196,13 +83,6 @@ func (r *Row) kinds() string {
 		return "-"
 	}
 	return strings.Join(parts, ", ")
-}
-
-func rateText(r stats.Rate) string {
-	if r.Trials == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%s of %d [%s, %s]", percent(100*r.Share()), r.Trials, percent(100*r.Low), percent(100*r.High))
 }
 
 // manyGroups is how many groups of an effect are shown in a line; of more, only

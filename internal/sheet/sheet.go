@@ -21,10 +21,16 @@ type Unit string
 const (
 	// Percent is of a fraction. People, CSV and LaTeX have it in percent, JSON as it is.
 	Percent Unit = "%"
+	// Points is of a difference of fractions. People have it in percentage points with a sign.
+	Points Unit = "points"
 	// LogOdds is of a strength.
 	LogOdds Unit = "log-odds"
 	// Probability is of a P value, or the chance of being the best.
 	Probability Unit = "probability"
+	// Seconds are of time.
+	Seconds Unit = "s"
+	// Dollars are of what models cost.
+	Dollars Unit = "USD"
 )
 
 // Column is a column of a sheet.
@@ -73,6 +79,9 @@ func Share(r stats.Rate) Cell {
 	}
 	return Figure(stats.Estimate{Value: r.Share(), Low: r.Low, High: r.High, N: r.Trials})
 }
+
+// FigureOf is a figure of something that no column counts: N stands beside it.
+func FigureOf(e stats.Estimate) Cell { return Cell{kind: aFigure, figure: e, withN: true} }
 
 // ShareOf is a share of something that no column counts: N stands beside it.
 func ShareOf(r stats.Rate) Cell {
@@ -126,8 +135,8 @@ func (s *Sheet) Header() []string {
 	names := slices.Clone(s.Keys)
 	for _, c := range s.Columns {
 		name := c.Name
-		if c.Unit == Percent {
-			name += " (%)"
+		if c.Unit != "" && c.Unit != LogOdds && c.Unit != Probability {
+			name += " (" + string(c.Unit) + ")"
 		}
 		names = append(names, name)
 	}
@@ -146,12 +155,15 @@ func (s *Sheet) Grid() [][]string {
 	return rows
 }
 
+// Unbounded stands where the interval of a figure would.
+const Unbounded = "[-]"
+
 func (c *Cell) printed(unit Unit) string {
 	switch c.kind {
 	case aCount:
 		return strconv.Itoa(c.count)
 	case aNumber:
-		return decimal(c.figure.Value, unit)
+		return signed(c.figure.Value, unit)
 	case aFigure:
 		e := c.figure
 		if math.IsNaN(e.Value) {
@@ -162,12 +174,20 @@ func (c *Cell) printed(unit Unit) string {
 			of = " of " + strconv.Itoa(e.N)
 		}
 		if math.IsNaN(e.Low + e.High) {
-			return decimal(e.Value, unit) + of
+			return signed(e.Value, unit) + of + " " + Unbounded
 		}
-		return fmt.Sprintf("%s%s [%s, %s]", decimal(e.Value, unit), of, decimal(e.Low, unit), decimal(e.High, unit))
+		return fmt.Sprintf("%s%s [%s, %s]", signed(e.Value, unit), of, signed(e.Low, unit), signed(e.High, unit))
 	default: // a text
 		return c.text
 	}
+}
+
+// signed is a figure as people read it.
+func signed(v float64, unit Unit) string {
+	if s := decimal(v, unit); unit == Points && v > 0 && s != "-" {
+		return "+" + s
+	}
+	return decimal(v, unit)
 }
 
 // decimal is a figure as printed, "-" where it is not known. Zero has no sign.
@@ -177,10 +197,12 @@ func decimal(v float64, unit Unit) string {
 	}
 	digits := 2
 	switch unit {
-	case Percent:
+	case Percent, Points:
 		v *= 100
 	case Probability:
 		digits = 3
+	case Dollars:
+		digits = 4
 	default: // as it is
 	}
 	if unit == Probability && v > 0 && v < 0.0005 {
@@ -226,4 +248,45 @@ func (s *Sheet) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"name": s.Name, "title": s.Title, "note": s.Note, "keys": s.Keys, "columns": s.Columns, "lines": lines,
 	})
+}
+
+// Part is a sheet of a number of them that have one name, with what sets its lines apart from those of the others.
+type Part struct {
+	Keys []string
+	Sheet
+}
+
+// Join is the parts below each other, with their keys, which bear these names, in front. Columns are told by their names; where a part has
+// none of a name its lines have "-". Of no parts it is the zero Sheet.
+func Join(keys []string, parts []Part) (all Sheet) {
+	for i := range parts {
+		p := &parts[i]
+		if i == 0 {
+			all = p.Sheet
+			all.Keys, all.Columns, all.Lines = append(slices.Clone(keys), p.Sheet.Keys...), nil, nil
+		}
+		at := make([]int, len(p.Columns))
+		for c, column := range p.Columns {
+			if at[c] = slices.IndexFunc(all.Columns, func(x Column) bool { return x.Name == column.Name }); at[c] < 0 {
+				at[c] = len(all.Columns)
+				all.Columns = append(all.Columns, column)
+			}
+		}
+		for _, l := range p.Lines {
+			cells := make([]Cell, len(all.Columns))
+			for c := range cells {
+				cells[c] = Text("-")
+			}
+			for c, cell := range l.Cells {
+				cells[at[c]] = cell
+			}
+			all.Add(slices.Concat(p.Keys, l.Keys), cells...)
+		}
+	}
+	for i := range all.Lines {
+		for len(all.Lines[i].Cells) < len(all.Columns) {
+			all.Lines[i].Cells = append(all.Lines[i].Cells, Text("-"))
+		}
+	}
+	return all
 }

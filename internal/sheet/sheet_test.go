@@ -23,7 +23,7 @@ func TestForms(t *testing.T) {
 	s := Sheet{Name: "wins", Title: "Wins & losses", Note: "Of 100%.", Keys: []string{"setup", "entry"}, Columns: []Column{{"seats", ""}, {"won", Percent}, {"P", Probability}}}
 	s.Add([]string{"5 players", "狼_1"}, Count(3), Figure(stats.Estimate{Value: 0.5, Low: 0.25, High: 0.75, N: 3}), Number(-0.04))
 	s.Add([]string{"5 players", "=fox"}, Count(12), Text("-"), Number(math.NaN()))
-	want := "setup      entry  seats               won (%)       P\n" +
+	want := "setup      entry  seats         won (%) [95%]       P\n" +
 		"5 players  狼_1       3  50.00 [25.00, 75.00]  -0.040\n" +
 		"5 players  =fox      12                     -       -\n"
 	if got := s.Text(); got != want {

@@ -1,12 +1,25 @@
 package sheet
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
 
 // Text is the sheet for people at a terminal: its header, then its lines, with what a line is about to the left and its figures to the right.
-func (s *Sheet) Text() string { return Align(len(s.Keys), append([][]string{s.Header()}, s.Grid()...)) }
+// Over figures with an interval stands that it is one of 95%.
+func (s *Sheet) Text() string {
+	header := s.Header()
+	for i := range s.Columns {
+		if slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Cells[i].kind == aFigure }) {
+			header[len(s.Keys)+i] += " [95%]"
+		}
+	}
+	return Align(len(s.Keys), append([][]string{header}, s.Grid()...))
+}
+
+// Told is the sheet for people at a terminal, below its title.
+func (s *Sheet) Told() string { return strings.ToUpper(s.Title) + "\n" + s.Text() }
 
 // Align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks.
 func Align(left int, rows [][]string) string {
