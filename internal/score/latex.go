@@ -65,6 +65,11 @@ func (t *Table) latex(b *strings.Builder) {
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "%% %s\n", warning)
 	}
+	t.latexSheets(b)
+}
+
+// latexSheets writes what stands behind the first table.
+func (t *Table) latexSheets(b *strings.Builder) {
 	for _, one := range t.shown() {
 		if one.Name == Wins || one.Name == ByRole { // they stand above
 			continue
