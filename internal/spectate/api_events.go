@@ -1,7 +1,6 @@
 package spectate
 
 import (
-	"math"
 	"net/http"
 	"time"
 
@@ -84,8 +83,12 @@ func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen pla
 	}
 	beat := time.NewTicker(a.beat)
 	defer beat.Stop()
+	tell := func(frames []byte) error {
+		out.write(frames)
+		return out.err
+	}
 	if past {
-		n, err = t.retell(seen, v, out)
+		n, err = t.retell(seen, v, tell)
 	}
 	for out.err == nil {
 		f := following{}
@@ -97,7 +100,7 @@ func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen pla
 			return
 		}
 		if f.past { // it is slower than the game
-			n, err = t.retell(place{n: n}, v, out)
+			n, err = t.retell(place{n: n}, v, tell)
 			continue
 		}
 		if n = f.next; len(f.frames) > 0 {
@@ -131,28 +134,29 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	rec, err := of.games.Finished(id)
-	if err != nil {
+	var out *eventStream // once there is something to tell
+	t, err := of.finished(s)
+	if err == nil {
+		_, err = t.retell(seen, view{packets, true}, func(frames []byte) error {
+			if out == nil {
+				out = a.stream(w)
+			}
+			out.write(frames)
+			return out.err
+		})
+	}
+	switch {
+	case out != nil:
+		out.end()
+		if err != nil && out.err == nil {
+			a.log.Error("record", "game", id, "error", err)
+		}
+	case err != nil:
 		a.log.Error("record", "game", id, "error", err)
 		Refuse(w, http.StatusInternalServerError, unreadable)
-		return
-	}
-	t := newTimeline(of, &rec.Header)
-	t.room = math.MaxInt / 2
-	t.extend(rec.Entries, time.Time{})
-	v := view{packets, true}
-	f := following{}
-	n, _, err := t.beginning(seen, v)
-	if err == nil {
-		f, err = t.after(n, v)
-	}
-	if err != nil || len(f.frames) == 0 {
+	default:
 		w.WriteHeader(http.StatusNoContent)
-		return
 	}
-	out := a.stream(w)
-	defer out.end()
-	out.write(f.frames)
 }
 
 // eventStream is the answer to one spectator. Nothing is kept for it: what it

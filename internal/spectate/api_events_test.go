@@ -129,7 +129,11 @@ func framesOf(tb testing.TB, t *timeline, v view) []byte {
 	var all httptest.ResponseRecorder
 	all.Body = &bytes.Buffer{}
 	out := &eventStream{w: &all, control: http.NewResponseController(&all), patience: time.Minute}
-	if _, err := t.retell(place{}, v, out); err != nil || out.err != nil {
+	tell := func(frames []byte) error {
+		out.write(frames)
+		return out.err
+	}
+	if _, err := t.retell(place{}, v, tell); err != nil || out.err != nil {
 		tb.Fatal(err, out.err)
 	}
 	return all.Body.Bytes()

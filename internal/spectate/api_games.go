@@ -227,18 +227,20 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		Refuse(w, http.StatusNotFound, noSuchGame)
 		return
 	}
-	rec, err := of.games.Finished(id)
+	t, err := of.finished(s)
+	if err == nil {
+		err = t.reread(s.Entries, func(e gamelog.Entry) error {
+			t.stands.see(e)
+			return nil
+		})
+	}
 	if err != nil {
 		a.log.Error("record", "game", id, "error", err)
 		Refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	all := newFold(&rec.Header)
-	for _, e := range rec.Entries {
-		all.see(e)
-	}
-	stands := all.now()
-	d := a.snapshot(viewOfFinished(s, of), &rec.Header, stands.seats, true)
+	stands := t.stands.now()
+	d := a.snapshot(viewOfFinished(s, of), t.header, stands.seats, true)
 	d.tell(&stands, true)
 	Reply(w, http.StatusOK, d)
 }
@@ -261,6 +263,17 @@ func (a *API) archived(id string) (*track, *archive.Summary) {
 		}
 	}
 	return nil, nil
+}
+
+// finished is the timeline of a game that is over. Nothing of it is in memory.
+func (t *track) finished(s *archive.Summary) (*timeline, error) {
+	header, err := t.games.Header(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	all := newTimeline(t, header)
+	all.first, all.stage = s.Entries, ended
+	return all, nil
 }
 
 // tell tells where a game stands, to the village or to those who may know

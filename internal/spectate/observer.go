@@ -18,6 +18,7 @@ import (
 type track struct {
 	*config.Track
 	games *archive.Archive
+	turn  chan struct{} // see timeline.reread; one of all tracks
 }
 
 // feedDir is the folder of the track's feed, "" for none. Two tracks may share
@@ -51,9 +52,10 @@ type Observer struct {
 func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Observer, error) {
 	m := newMetrics()
 	g := &Observer{log: log, metrics: m, room: roomForPast, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
+	turn := make(chan struct{}, 1)
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
-		g.tracks = append(g.tracks, &track{t, games(t)})
+		g.tracks = append(g.tracks, &track{t, games(t), turn})
 	}
 	return g, g.feed.open(g.tracks)
 }

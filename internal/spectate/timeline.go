@@ -201,6 +201,28 @@ func (t *timeline) each(from, to int, visit func(gamelog.Entry) error) error {
 	return nil
 }
 
+// reread is each for a spectator, who gets nothing of this from anybody else: one at a time reads, and lets the next one do so after a piece,
+// so that a crowd that comes late to a long game takes no more than one processor from those that go on.
+func (t *timeline) reread(to int, visit func(gamelog.Entry) error) error {
+	const piece = 256
+	t.track.turn <- struct{}{}
+	defer func() { <-t.track.turn }()
+	n := 0
+	return t.each(0, to, func(e gamelog.Entry) error {
+		if n++; n%piece == 0 {
+			t.aside(func() {})
+		}
+		return visit(e)
+	})
+}
+
+// aside has whoever rereads do what may take long, while others do.
+func (t *timeline) aside(do func()) {
+	<-t.track.turn
+	do()
+	t.track.turn <- struct{}{}
+}
+
 // published is when something was first published, and when it last was; the zero time for never.
 func (t *timeline) published() (first, last time.Time) {
 	t.mu.Lock()
@@ -285,9 +307,9 @@ func (t *timeline) toldAll(n int) bool {
 	return t.stage == ended && n >= t.length()
 }
 
-// retell tells a spectator all that has happened by now from a place on, reading the record again. It returns how many entries
-// that makes.
-func (t *timeline) retell(seen place, v view, out *eventStream) (n int, err error) {
+// retell tells a spectator all that has happened by now from a place on, reading the record again; a newcomer is told the latest packet, or
+// all lines. It returns how many entries that makes.
+func (t *timeline) retell(seen place, v view, tell func(frames []byte) error) (n int, err error) {
 	t.mu.Lock()
 	n = t.length()
 	t.mu.Unlock()
@@ -295,21 +317,27 @@ func (t *timeline) retell(seen place, v view, out *eventStream) (n int, err erro
 	if err = again.start(t.header); err != nil {
 		return n, err
 	}
-	err = t.each(0, n, func(e gamelog.Entry) error {
+	err = t.reread(n, func(e gamelog.Entry) (err error) {
 		before := again.length() < seen.n
 		if seen.village {
 			before = again.told < seen.n
 		}
 		again.add(e)
+		if v.packets && seen.n == newcomer {
+			again.forget(again.last)
+			return nil
+		}
 		full := len(again.frames) > eventPiece
 		if full && !before {
-			out.write(again.frames)
+			t.aside(func() { err = tell(again.frames) })
 		}
 		if full || before {
 			again.forget(again.length())
 		}
-		return out.err
+		return err
 	})
-	out.write(again.frames)
+	if err == nil && len(again.frames) > 0 {
+		err = tell(again.frames)
+	}
 	return n, err
 }

@@ -1,7 +1,9 @@
 package archive
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
@@ -98,10 +100,7 @@ func (a *Archive) Finished(id string) (*gamelog.Record, error) {
 // the last that it yields.
 func (a *Archive) Entries(id string) iter.Seq2[gamelog.Entry, error] {
 	return func(yield func(gamelog.Entry, error) bool) {
-		f, err := os.Open(a.runningPath(id)) // in this order: it may be filed just now
-		if errors.Is(err, os.ErrNotExist) {
-			f, err = os.Open(a.Path(id))
-		}
+		f, err := a.open(id)
 		if err != nil {
 			yield(gamelog.Entry{}, err)
 			return
@@ -109,6 +108,33 @@ func (a *Archive) Entries(id string) iter.Seq2[gamelog.Entry, error] {
 		defer func() { _ = f.Close() }()
 		gamelog.Entries(f)(yield)
 	}
+}
+
+// Header is the header of a game that goes on or has ended.
+func (a *Archive) Header(id string) (*gamelog.Header, error) {
+	f, err := a.open(id)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	line, err := bufio.NewReader(f).ReadBytes('\n')
+	if err != nil {
+		return nil, fmt.Errorf("%s: its header: %w", f.Name(), err)
+	}
+	rec, err := gamelog.Parse(line)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	return &rec.Header, nil
+}
+
+// open opens the record of a game that goes on or has ended.
+func (a *Archive) open(id string) (*os.File, error) {
+	f, err := os.Open(a.runningPath(id)) // in this order: it may be filed just now
+	if errors.Is(err, os.ErrNotExist) {
+		f, err = os.Open(a.Path(id))
+	}
+	return f, err
 }
 
 // Holds reports whether there are records of games.
