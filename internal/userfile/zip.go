@@ -2,6 +2,7 @@ package userfile
 
 import (
 	"archive/zip"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -109,15 +110,18 @@ func (b *bounded) ReadAt(p []byte, off int64) (int, error) {
 	return b.ReaderAt.ReadAt(p, off)
 }
 
-// openZip opens an archive, without reading more than its list of files.
-func openZip(path string) (*zipFile, error) {
+// openZip opens an archive, without reading more than its list of files: with those of the name in it, or with "" all.
+func openZip(path, name string) (*zipFile, error) {
 	f, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
 	z := &zipFile{file: f}
 	info, err := f.Stat()
-	if err == nil {
+	if err == nil && name != "" {
+		z.Reader, err = only(f, info.Size(), name)
+	}
+	if err == nil && z.Reader == nil {
 		in := &bounded{f, mostNames}
 		z.Reader, err = zip.NewReader(in, info.Size())
 		in.left = math.MaxInt64
@@ -138,21 +142,28 @@ func (z *zipFile) bounds() error {
 	}
 	all := uint64(0)
 	for _, f := range z.File {
-		size := min(f.UncompressedSize64, mostBytes+1)
-		if strings.HasSuffix(f.Name, ".gz") {
-			size += mostPacked // it is packed once more, and may hold so much
-		}
-		if all += size; all > mostBytes {
-			return fmt.Errorf("it unpacks to more than %d GiB, which no archive of games does", mostBytes>>30)
+		if all += heldIn([]byte(f.Name), f.UncompressedSize64); all > mostBytes {
+			return errBytes
 		}
 	}
 	return nil
 }
 
-// nameOf is the name of a file in an archive: with slashes, and bytes that are no text, or that could drive a terminal, as %82.
-func nameOf(f *zip.File) string {
+var errBytes = fmt.Errorf("it unpacks to more than %d GiB, which no archive of games does", mostBytes>>30)
+
+// heldIn is what a file counts as, of those that an archive may hold.
+func heldIn(name []byte, size uint64) uint64 {
+	size = min(size, mostBytes+1)
+	if bytes.HasSuffix(name, []byte(".gz")) {
+		size += mostPacked // it is packed once more, and may hold so much
+	}
+	return size
+}
+
+// nameOf is the name of a file as it is called in an archive: with slashes, and bytes that are no text, or that could drive a terminal, as %82.
+func nameOf(called string) string {
 	var b strings.Builder
-	for name := strings.ReplaceAll(f.Name, `\`, "/"); name != ""; {
+	for name := strings.ReplaceAll(called, `\`, "/"); name != ""; {
 		r, size := utf8.DecodeRuneInString(name)
 		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Cf) {
 			for _, c := range []byte(name[:size]) {
@@ -168,14 +179,14 @@ func nameOf(f *zip.File) string {
 
 // namesIn lists the files in an archive, each once. What a Mac puts beside them is none.
 func namesIn(archive string) ([]string, error) {
-	z, err := openZip(archive)
+	z, err := openZip(archive, "")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = z.Close() }()
 	var names []string
 	for _, f := range z.File {
-		name := nameOf(f)
+		name := nameOf(f.Name)
 		if !strings.HasSuffix(name, "/") && !strings.HasPrefix(name, "__MACOSX/") && !strings.HasPrefix(path.Base(name), "._") {
 			names = append(names, name)
 		}
@@ -186,7 +197,7 @@ func namesIn(archive string) ([]string, error) {
 
 // openIn opens a file of an archive. Both are closed by closing it.
 func openIn(archive, name string) (io.ReadCloser, int64, error) {
-	z, err := openZip(archive)
+	z, err := openZip(archive, name)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -208,7 +219,7 @@ func openIn(archive, name string) (io.ReadCloser, int64, error) {
 
 // archiveFault says why an archive cannot be read as one file, nil where it is none whatever its name.
 func archiveFault(path string) error {
-	switch z, err := openZip(path); {
+	switch z, err := openZip(path, ""); {
 	case errors.Is(err, zip.ErrFormat):
 		return nil
 	case err != nil:
@@ -222,7 +233,7 @@ func archiveFault(path string) error {
 func (z *zipFile) find(name string) (found *zip.File, err error) {
 	for _, f := range z.File {
 		switch {
-		case nameOf(f) != name:
+		case nameOf(f.Name) != name:
 		case found != nil:
 			return nil, errors.New("two files of the archive have this name")
 		default:
