@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"wolfden/internal/judge"
@@ -135,6 +136,42 @@ func post(t *testing.T, url string, body any) int {
 	}
 	_ = resp.Body.Close()
 	return resp.StatusCode
+}
+
+// A button that is pressed twice at once gives one answer, in however many browsers.
+func TestOneAnswerThatComesTwice(t *testing.T) {
+	t.Parallel()
+	f, g := newForm(t)
+	book, path := newBook(t, g)
+	handler, err := f.Handler(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const people, presses = 300, 8
+	for person := range people {
+		begin := make(chan struct{})
+		var all sync.WaitGroup
+		for browser := range presses {
+			body, err := json.Marshal(map[string]any{"game": g.ID, "criterion": "A", "rater": fmt.Sprint("ann", person), "id": fmt.Sprint(browser), "ranking": g.Names()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest(http.MethodPost, "/answers", bytes.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			all.Go(func() {
+				<-begin
+				w := httptest.NewRecorder()
+				if handler.ServeHTTP(w, r); w.Code != http.StatusNoContent {
+					t.Errorf("%d: %s", w.Code, w.Body)
+				}
+			})
+		}
+		close(begin)
+		all.Wait()
+	}
+	if data, err := os.ReadFile(path); err != nil || strings.Count(string(data), `"answer"`) != people {
+		t.Errorf("%v: %d answers of %d people", err, strings.Count(string(data), `"answer"`), people)
+	}
 }
 
 func TestServerKeepsOnlyRankings(t *testing.T) {

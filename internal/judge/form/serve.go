@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"wolfden/internal/judge"
@@ -40,6 +41,8 @@ type formServer struct {
 	form *Form
 	book *judge.AnswerBook
 	page []byte
+
+	saving sync.Mutex // one answer at a time: one that comes twice at once is the same answer
 }
 
 func (d *formServer) show(w http.ResponseWriter, _ *http.Request) {
@@ -87,6 +90,8 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "form: these pages are another rater's", http.StatusForbidden)
 		return
 	}
+	d.saving.Lock()
+	defer d.saving.Unlock()
 	if id, known := d.book.PersonID(a.Rater); known {
 		a.ID = id // in every browser
 	}
