@@ -14,6 +14,8 @@ type Observer interface {
 	Connected(change int)
 	// Watch is told of a game that there is from now on. What comes of it is told to the observer that it returns.
 	Watch(g Game) GameObserver
+	// Annulled is told of games that do not count any more, again and again: what was written of them is put aside.
+	Annulled(game string)
 }
 
 // GameObserver is told what happens in one game, by one goroutine at a time. It must not wait.

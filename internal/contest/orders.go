@@ -178,6 +178,9 @@ func (h *host) annul() error {
 		if err := h.store.annul(game); err != nil {
 			return fmt.Errorf("game %s does not count any more, but what was written of it cannot be put aside; it is when the server is started again: %w", game, err)
 		}
+		if h.observer != nil { // else the contest is not played now
+			h.observer.Annulled(game)
+		}
 	}
 	return nil
 }

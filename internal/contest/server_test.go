@@ -21,6 +21,8 @@ func (nobody) Connected(int) {}
 
 func (nobody) Watch(Game) GameObserver { return nobody{} }
 
+func (nobody) Annulled(string) {}
+
 func (nobody) Play() {}
 
 func (nobody) Record([]gamelog.Entry, time.Time) {}

@@ -59,6 +59,19 @@ func (f *feed) forget(s *showing) {
 	f.recent = slices.DeleteFunc(f.recent, func(r *showing) bool { return r == s })
 }
 
+// annul takes out a game that does not count any more, whose file is put aside.
+func (f *feed) annul(game string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if s := f.games[game]; s != nil {
+		f.forget(s)
+		delete(f.games, game)
+		delete(f.shows, s.name)
+		f.stale[s.dir] = true
+		f.nudge()
+	}
+}
+
 // nudge says that there is something to write. It never waits.
 func (f *feed) nudge() {
 	select {

@@ -84,6 +84,9 @@ func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	return w
 }
 
+// Annulled implements contest.Observer.
+func (g *Observer) Annulled(game string) { g.feed.annul(game) }
+
 func (g *Observer) track(of *config.Track) *track {
 	for _, t := range g.tracks {
 		if t.Track == of {
