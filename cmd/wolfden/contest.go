@@ -189,7 +189,7 @@ func substitutes(server *ownServer, key []byte, lang string) contest.Substitute 
 		if _, err := bot.New(player, bot.Config{Lang: lang}); err != nil {
 			return nil, err
 		}
-		token, err := access.NewToken(key, access.SubstituteToken, team, time.Now().AddDate(1, 0, 0))
+		token, err := access.NewSubstituteToken(key, team, player, time.Now().AddDate(1, 0, 0))
 		if err != nil {
 			return nil, err
 		}

@@ -113,7 +113,9 @@ func (d *admission) greet(c *conn, claims *access.Claims) error {
 		return errSilent
 	}
 	c.drain()
-	c.proved, c.substitute = claims != nil, claims != nil && claims.Role == access.SubstituteToken
+	if c.proved = claims != nil; c.proved {
+		c.substitute = claims.Player
+	}
 	c.name = strings.Clone(strings.TrimSpace(name.text)) // or the name would hold on to all that came with it
 	c.team = teamname.Of(c.name)
 	switch err := teamname.CheckClient(c.name); {

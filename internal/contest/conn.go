@@ -47,8 +47,8 @@ type conn struct {
 	name    string // as the client gave it, set before the conn is handed on
 	team    string // of the name
 	proved  bool   // a token, or where it was called, says that it is of the team
-	// substitute is who plays for the team, instead of it.
-	substitute bool
+	// substitute is the player that plays for the team, instead of it; "" is the team itself.
+	substitute string
 	since      time.Time
 
 	// Of the host's goroutine, while the client waits.

@@ -31,10 +31,12 @@ type runningGame struct {
 	log       *slog.Logger
 }
 
-// substituted reports whether a seat was dealt to somebody who plays for its team.
-func substituted(h *gamelog.Header, seat int) bool {
-	p := h.Provenance
-	return p != nil && seat < len(p.Players) && p.Players[seat].Player != ""
+// standIn is the player that a seat was dealt to instead of its team, "" where it was dealt to that.
+func standIn(h *gamelog.Header, seat int) string {
+	if p := h.Provenance; p != nil && seat < len(p.Players) {
+		return p.Players[seat].Player
+	}
+	return ""
 }
 
 // newRunning prepares the sessions of a game.
@@ -43,7 +45,7 @@ func newRunning(h *gamelog.Header, t *config.Track, log *slog.Logger) *runningGa
 	grace, dialect := t.ReconnectGrace, t.Protocol.Dialect()
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
-			id: werewolf.SeatID(i + 1), name: seat.Client, stand: substituted(h, i),
+			id: werewolf.SeatID(i + 1), name: seat.Client, stand: standIn(h, i),
 			grace: grace, patience: min(grace, t.ReconnectWait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
 			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, dialect) },

@@ -309,11 +309,7 @@ func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance 
 		from.Tries = h.track.Matching.Tries
 	}
 	for _, c := range table {
-		e := gamelog.Entrant{Entry: c.team, Remote: true}
-		if c.substitute {
-			e.Player = h.journal.Substitutes()[c.team]
-		}
-		from.Players = append(from.Players, e)
+		from.Players = append(from.Players, gamelog.Entrant{Entry: c.team, Remote: true, Player: c.substitute})
 	}
 	return &from
 }

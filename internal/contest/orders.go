@@ -188,12 +188,12 @@ func (h *host) annul() error {
 // stranger reports why a client may not play for the team that it is of, "" when it may.
 func (h *host) stranger(c *conn) string {
 	switch player := h.journal.Substitutes()[c.team]; {
-	case player != "" && !c.substitute:
-		return isSubstituted
-	case player == "" && c.substitute:
+	case player == c.substitute:
+		return ""
+	case player == "":
 		return noSubstitute
 	default:
-		return ""
+		return isSubstituted
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/teamname"
+	"wolfden/werewolf"
 )
 
 const six = `
@@ -217,28 +218,15 @@ json_logger: {output_dir: DIR/json}
 func TestASubstitutePlaysForATeam(t *testing.T) {
 	dir := t.TempDir()
 	yaml := strings.Replace(six, "server: {", "server: {authentication: {enable: true}, ", 1)
-	token := func(role, team string) http.Header {
-		text, err := access.NewToken([]byte(testKey), role, team, time.Now().Add(1000*time.Hour))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return http.Header{"Authorization": {"Bearer " + text}}
-	}
 	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
-		comes := func(name, role string) *guest {
-			g := s.dial(t, token(role, strings.TrimRight(name, "1")))
-			g.name = name
-			g.next()
-			g.say(name)
-			return g
-		}
+		comes := func(name, substitute string) *guest { return s.comeAs(t, name, substitute) }
 		s.substitute = func(_ *config.Track, team, player string) (func(context.Context), error) {
 			if player != "plain" {
 				return nil, errors.New("no such player")
 			}
 			return func(ctx context.Context) {
 				for ctx.Err() == nil {
-					if g := comes(team+"1", access.SubstituteToken); g.through(0) != nil {
+					if g := comes(team+"1", "plain"); g.through(0) != nil {
 						return
 					}
 				}
@@ -247,17 +235,17 @@ func TestASubstitutePlaysForATeam(t *testing.T) {
 		if done, err := s.Order("", matching.Order{Do: matching.Substitute, Team: "fay", Player: "nobody"}); err != nil || !strings.Contains(done.Failed["main"], "no such player") {
 			t.Errorf("%+v, %v", done, err)
 		}
-		if err := comes("fay1", access.SubstituteToken).through(0); err == nil || !strings.Contains(err.Error(), noSubstitute) {
+		if err := comes("fay1", "plain").through(0); err == nil || !strings.Contains(err.Error(), noSubstitute) {
 			t.Errorf("a substitute that nobody asked for: %v", err)
 		}
 		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "plain"})
-		if err := comes("fay", access.PlayerToken).through(0); err == nil || !strings.Contains(err.Error(), isSubstituted) {
+		if err := comes("fay", "").through(0); err == nil || !strings.Contains(err.Error(), isSubstituted) {
 			t.Errorf("the team itself: %v", err)
 		}
 		var playing sync.WaitGroup
 		for _, name := range sixTeams[:5] {
 			playing.Go(func() {
-				for g := comes(name, access.PlayerToken); g.through(100*time.Millisecond) == nil; g = comes(name, access.PlayerToken) {
+				for g := comes(name, ""); g.through(100*time.Millisecond) == nil; g = comes(name, "") {
 					continue
 				}
 			})
@@ -281,33 +269,13 @@ func TestASubstitutePlaysForATeam(t *testing.T) {
 func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
 	dir := t.TempDir()
 	yaml := strings.Replace(strings.Replace(six, "server: {", "server: {authentication: {enable: true}, shutdown_grace: 1ms, resume_grace: 10m, ", 1), "game_count: 12", "game_count: 6", 1)
-	comes := func(t *testing.T, s *bubbled, name, role string) *guest {
-		text, err := access.NewToken([]byte(testKey), role, teamname.Of(name), time.Now().Add(1000*time.Hour))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := s.dial(t, http.Header{"Authorization": {"Bearer " + text}})
-		g.name = name
-		g.next()
-		g.say(name)
-		return g
-	}
-	stand := func(t *testing.T, s *bubbled) Substitute {
-		return func(_ *config.Track, team, _ string) (func(context.Context), error) {
-			return func(ctx context.Context) {
-				for ctx.Err() == nil {
-					_ = comes(t, s, team+"9001", access.SubstituteToken).through(10 * time.Second)
-				}
-			}, nil
-		}
-	}
 	var seated []string
 	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
-		s.substitute = stand(t, s)
+		s.standIn(t)
 		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "plain"})
 		var playing sync.WaitGroup
 		for _, name := range sixTeams[:4] { // of six matches one is without eve
-			playing.Go(func() { _ = comes(t, s, name, access.PlayerToken).through(10 * time.Second) })
+			playing.Go(func() { _ = s.comeAs(t, name, "").through(10 * time.Second) })
 		}
 		<-time.After(30 * time.Second)
 		s.do(func(h *host) {
@@ -325,7 +293,7 @@ func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
 		t.Fatalf("the substitute does not play: %v", seated)
 	}
 	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) { // without substitutes: nobody of fay's comes
-		if err := comes(t, s, "fay9001", access.PlayerToken).through(0); err == nil || !strings.Contains(err.Error(), isSubstituted) {
+		if err := s.comeAs(t, "fay9001", "").through(0); err == nil || !strings.Contains(err.Error(), isSubstituted) {
 			t.Errorf("the team has its substitute's seat: %v", err)
 		}
 		<-time.After(time.Minute)
@@ -338,7 +306,7 @@ func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
 			if name != "fay9001" {
 				told := make(chan error, 1)
 				back[name] = told
-				go func() { told <- comes(t, s, name, access.PlayerToken).through(100 * time.Millisecond) }()
+				go func() { told <- s.comeAs(t, name, "").through(100 * time.Millisecond) }()
 			}
 		}
 		<-time.After(10 * time.Second)
@@ -356,6 +324,92 @@ func TestSeatsOfSubstitutesAfterACrash(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A substitute is who the record of the game says it is, also where another one plays for the team when the server is back after a crash.
+func TestAnotherSubstituteAfterACrash(t *testing.T) {
+	dir := t.TempDir()
+	yaml := strings.Replace(strings.Replace(six, "server: {", "server: {authentication: {enable: true}, shutdown_grace: 1ms, resume_grace: 10m, ", 1), "game_count: 12", "game_count: 6", 1)
+	play := func(t *testing.T, s *bubbled, teams []string) (wait func()) {
+		var playing sync.WaitGroup
+		for _, name := range teams {
+			playing.Go(func() {
+				for s.comeAs(t, name, "").through(10*time.Second) == nil {
+					continue
+				}
+			})
+		}
+		return playing.Wait
+	}
+	var crash time.Time
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
+		s.standIn(t)
+		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "plain"})
+		wait := play(t, s, sixTeams[:4]) // with fay
+		<-time.After(30 * time.Second)
+		s.order(t, matching.Order{Do: matching.Substitute, Team: "fay", Player: "lycaon"})
+		<-time.After(30 * time.Second)
+		crash = time.Now()
+		s.stop()
+		s.net.CloseAll()
+		wait()
+	})
+	bubbleIn(t, dir, yaml, func(t *testing.T, s *bubbled) {
+		<-time.After(time.Until(crash))
+		s.standIn(t)
+		s.do(func(h *host) { h.restand(s.substitute) })
+		play(t, s, sixTeams[:5])()
+		if st := s.now(t); st.Done != 6 {
+			t.Errorf("%+v", st)
+		}
+	})
+	games := map[string]int{}
+	server := &contesttest.Server{Dir: dir}
+	for _, rec := range server.Records(t, len(server.Filed())) { // whether the game counts that is played on without fay hangs on its length
+		i := slices.IndexFunc(rec.Header.Seats, func(seat werewolf.Seat) bool { return seat.Team == "fay" })
+		if i < 0 {
+			continue
+		}
+		player := rec.Header.Provenance.Players[i].Player
+		games[player]++
+		for _, e := range rec.Entries {
+			late := rec.Header.Started+e.At > crash.UnixMilli()
+			if in := e.Input; player == "plain" && late && in != nil && int(in.Action.Seat) == i+1 && in.Fault != gamelog.Lost {
+				t.Errorf("after the crash %+v is an answer of another player than the record says", in)
+			}
+		}
+	}
+	if games["plain"] != 1 || games["lycaon"] == 0 || games[""] > 0 {
+		t.Errorf("fay was played by %v", games)
+	}
+}
+
+// comeAs connects a client that has a token: of its team, or of a player that plays for that.
+func (s *bubbled) comeAs(t *testing.T, name, substitute string) *guest {
+	team, until := teamname.Of(name), time.Now().Add(1000*time.Hour)
+	token, err := access.NewToken([]byte(testKey), access.PlayerToken, team, until)
+	if substitute != "" {
+		token, err = access.NewSubstituteToken([]byte(testKey), team, substitute, until)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := s.dial(t, http.Header{"Authorization": {"Bearer " + token}})
+	g.name = name
+	g.next()
+	g.say(name)
+	return g
+}
+
+// standIn has whoever the organiser wants play for a team, one game at a time.
+func (s *bubbled) standIn(t *testing.T) {
+	s.substitute = func(_ *config.Track, team, player string) (func(context.Context), error) {
+		return func(ctx context.Context) {
+			for ctx.Err() == nil {
+				_ = s.comeAs(t, team+"9001", player).through(10 * time.Second)
+			}
+		}, nil
+	}
 }
 
 // do has the only host do something.

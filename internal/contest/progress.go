@@ -171,10 +171,10 @@ func (h *host) wake(r *runningGame) {
 	h.unpause(r)
 }
 
-// barred reports whether whoever had the seat can no longer come back to it: its team has withdrawn, or somebody else plays for it, or does
-// no more.
+// barred reports whether whoever had the seat can no longer come back to it: its team has withdrawn, or somebody else plays for it than did, or
+// nobody any more.
 func (h *host) barred(s *session, team string) bool {
-	return h.journal != nil && (slices.Contains(h.journal.Withdrawn(), team) || (h.journal.Substitutes()[team] != "") != s.stand)
+	return h.journal != nil && (slices.Contains(h.journal.Withdrawn(), team) || h.journal.Substitutes()[team] != s.stand)
 }
 
 func (h *host) unpause(r *runningGame) {

@@ -241,7 +241,7 @@ func (c *conn) try(ctx context.Context) {
 	}()
 }
 
-// belongsTo reports whether the seat was dealt to a client of this name, which plays for its team or is of it, as the client was that had it.
+// belongsTo reports whether the seat was dealt to a client of this name, which plays for its team, or is of it, as the one did that had it: the record says who it was.
 func (s *session) belongsTo(c *conn) bool { return s.name == c.name && s.stand == c.substitute }
 
 // comeBack seats a client in the game it left; false when there is none.

@@ -20,7 +20,7 @@ import (
 type session struct {
 	id       werewolf.SeatID
 	name     string        // the client's
-	stand    bool          // who plays here does so for its team, by the organiser's order
+	stand    string        // the player that plays here for its team, by the organiser's order; "" is the team itself
 	grace    time.Duration // how long it may stay away before it counts as gone; 0: it is gone at once
 	patience time.Duration // how long a request waits for it when it is away
 	response time.Duration // how long a sign of life may take

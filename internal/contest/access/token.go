@@ -31,21 +31,29 @@ const (
 
 // Claims are what a token says.
 type Claims struct {
-	Team string `json:"team,omitempty"`
-	Role string `json:"role"`
+	Team   string `json:"team,omitempty"`
+	Role   string `json:"role"`
+	Player string `json:"player,omitempty"` // who a substitute is
 	jwt.RegisteredClaims
 }
 
 // NewToken signs a token: of a player for its team, or of a receiver of the
 // realtime feed. It is valid until the given time.
 func NewToken(key []byte, role, team string, until time.Time) (string, error) {
+	return Claims{Team: team, Role: role}.sign(key, until)
+}
+
+// NewSubstituteToken signs the token of a player that plays for a team.
+func NewSubstituteToken(key []byte, team, player string, until time.Time) (string, error) {
+	return Claims{Team: team, Role: SubstituteToken, Player: player}.sign(key, until)
+}
+
+func (c Claims) sign(key []byte, until time.Time) (string, error) {
 	if len(key) == 0 {
 		return "", errors.New("access: there is no key to sign a token with")
 	}
-	return jwt.NewWithClaims(jwt.SigningMethodHS256, Claims{
-		Team: team, Role: role,
-		RegisteredClaims: jwt.RegisteredClaims{ExpiresAt: jwt.NewNumericDate(until), IssuedAt: jwt.NewNumericDate(time.Now())},
-	}).SignedString(key)
+	c.RegisteredClaims = jwt.RegisteredClaims{ExpiresAt: jwt.NewNumericDate(until), IssuedAt: jwt.NewNumericDate(time.Now())}
+	return jwt.NewWithClaims(jwt.SigningMethodHS256, c).SignedString(key)
 }
 
 // Tokens check what requests show. The zero value asks for no tokens. It is safe for concurrent use.
@@ -94,7 +102,7 @@ func (t Tokens) check(r *http.Request, roles ...string) (*Claims, error) {
 	var c Claims
 	_, err := jwt.ParseWithClaims(text, &c, func(*jwt.Token) (any, error) { return t.key, nil },
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}))
-	if err != nil || !slices.Contains(roles, c.Role) {
+	if err != nil || !slices.Contains(roles, c.Role) || (c.Player != "") != (c.Role == SubstituteToken) {
 		return nil, errToken // what exactly is wrong helps only who has none
 	}
 	return &c, nil
