@@ -100,7 +100,7 @@ func (c *contestServeCmd) Run(e *env) error {
 	}
 	s := serveCmd{Listen: c.Listen, Lang: c.Lang, address: c.address(), tell: func(site string) {
 		if !terminal(e.stdout) { // a log, which is no place for a token
-			fmt.Fprintf(e.stdout, "The contest's page: %s%scontest; with a token of wolfden token receiver behind it (?token=) it knows the roles of games that go on\n", site, viewPath)
+			fmt.Fprintf(e.stdout, "The contest's page: %s%scontest; with a token of wolfden token receiver behind it (?token=) it knows the roles of games that go on, with one of wolfden token organiser which matches wait for whom, too\n", site, viewPath)
 			return
 		}
 		if token, err := access.NewToken([]byte(os.Getenv("SECRET_KEY")), access.ReceiverToken, "", time.Now().AddDate(0, 0, 30)); err == nil {

@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/archive"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
 	"wolfden/internal/viewer"
@@ -70,6 +71,16 @@ func (c *contestStatusCmd) Run(e *env) error {
 	return nil
 }
 
+// unbegun are the matches that wait for a team, in the order in which they are tried.
+func unbegun(t *contest.Status, team string) (all []matching.Unbegun) {
+	for _, u := range t.Unbegun {
+		if slices.Contains(u.Teams, team) {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
 // waiting is what waits for a team: games that stand still, and matches, of which the first are named.
 func waiting(t *contest.Status, m *contest.Missing) string {
 	const most = 5
@@ -77,10 +88,8 @@ func waiting(t *contest.Status, m *contest.Missing) string {
 	if m.Games > 0 {
 		parts = append(parts, english.Count(m.Games, "game"))
 	}
-	for _, u := range t.Unbegun {
-		if slices.Contains(u.Teams, m.Team) {
-			ids = append(ids, string(u.Match))
-		}
+	for _, u := range unbegun(t, m.Team) {
+		ids = append(ids, string(u.Match))
 	}
 	if len(ids) > most {
 		ids = append(ids[:most], "...")
@@ -185,8 +194,8 @@ func standings(t *contest.Status) string {
 	return b.String()
 }
 
-// divisions are the tracks as the page of the contest shows them.
-func divisions(tracks []contest.Status) (all []viewer.Division) {
+// divisions are the tracks as the page of the contest shows them, to the organiser with who will meet whom.
+func divisions(tracks []contest.Status, organiser bool) (all []viewer.Division) {
 	inOrder(tracks)
 	at := func(t *time.Time) time.Time {
 		if t == nil {
@@ -205,7 +214,13 @@ func divisions(tracks []contest.Status) (all []viewer.Division) {
 			d.State = string(contest.StatePaused) // the page says beside it that games go on
 		}
 		for _, m := range t.Missing {
-			d.Missing = append(d.Missing, viewer.Missing{Team: m.Team, Since: m.Since.Local(), Matches: m.Matches, Games: m.Games})
+			missing := viewer.Missing{Team: m.Team, Since: m.Since.Local(), Matches: m.Matches, Games: m.Games}
+			for _, u := range unbegun(t, m.Team) {
+				if organiser {
+					missing.Which = append(missing.Which, string(u.Match)+": "+strings.TrimLeft(strings.Join(u.Teams, ", "), ", ")) // some may have no name yet
+				}
+			}
+			d.Missing = append(d.Missing, missing)
 		}
 		for _, e := range t.Teams {
 			d.Teams = append(d.Teams, viewer.Entrant{Team: e.Team, Games: e.Games, Failed: e.Failed, Won: e.Wins, Of: e.Decided, Faults: e.Faults})

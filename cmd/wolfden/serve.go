@@ -201,6 +201,8 @@ func newLog(w io.Writer, asJSON, debug bool) *slog.Logger {
 type tokenCmd struct {
 	Player   playerTokenCmd   `cmd:"" help:"A token for the players of a team."`
 	Receiver receiverTokenCmd `cmd:"" help:"A token for spectators who may see everything."`
+
+	Organiser organiserTokenCmd `cmd:"" help:"A token for who may change a contest."`
 }
 
 type playerTokenCmd struct {
@@ -238,6 +240,24 @@ func (receiverTokenCmd) Help() string {
 
 // Run prints a token.
 func (c *receiverTokenCmd) Run(e *env) error { return printToken(e, access.ReceiverToken, "", c.Days) }
+
+type organiserTokenCmd struct {
+	Days int `default:"1" help:"How many days it is valid." placeholder:"N"`
+}
+
+// Help is the long help of the command.
+func (organiserTokenCmd) Help() string {
+	return `Prints a token for the organiser of a contest on a server with the same SECRET_KEY: whoever
+has it sees who will meet whom, on the contest's page with ?token=, and changes the
+contest. Example:
+
+  SECRET_KEY=$(openssl rand -hex 32) wolfden token organiser`
+}
+
+// Run prints a token.
+func (c *organiserTokenCmd) Run(e *env) error {
+	return printToken(e, access.OrganiserToken, "", c.Days)
+}
 
 func printToken(e *env, role, team string, days int) error {
 	if days < 1 {

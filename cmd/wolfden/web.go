@@ -193,7 +193,7 @@ func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) er
 	options.Dirs, options.Base = append(s.Records(), options.Dirs...), viewPath
 	options.MayKnow, options.MayLook = s.MayKnow, s.MayLook
 	if slices.ContainsFunc(cfg.Tracks, func(t config.Track) bool { return t.Matching.IsOptimize && !t.Matching.SelfMatch }) {
-		options.Contest = func() []viewer.Division { return divisions(s.Statuses()) }
+		options.Contest = func(r *http.Request) []viewer.Division { return divisions(s.Statuses(), s.MayOrganise(r)) }
 	}
 	for i := range cfg.Tracks {
 		options.Delay = max(options.Delay, cfg.Tracks[i].RealtimeBroadcaster.Delay)

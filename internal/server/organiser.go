@@ -48,7 +48,7 @@ func (s *Server) status(w http.ResponseWriter, r *http.Request) {
 		spectate.Refuse(w, http.StatusUnauthorized, "this takes the token of a receiver or the organiser")
 		return
 	}
-	s.tell(w, contest.Carried{}, s.tokens.Organiser(r))
+	s.tell(w, contest.Carried{}, s.MayOrganise(r))
 }
 
 func (s *Server) tell(w http.ResponseWriter, done contest.Carried, all bool) {
@@ -67,7 +67,7 @@ func (s *Server) tell(w http.ResponseWriter, done contest.Carried, all bool) {
 
 // order carries out what the organiser wants.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) {
-	if !s.tokens.Organiser(r) {
+	if !s.MayOrganise(r) {
 		spectate.Refuse(w, http.StatusUnauthorized, "this takes the organiser's token, on a server with server.authentication.enable: true")
 		return
 	}

@@ -141,6 +141,9 @@ func (s *Server) MayKnow(r *http.Request) bool { return s.api.MayKnow(r) }
 // for tokens. It is safe for concurrent use.
 func (s *Server) MayLook(r *http.Request) bool { return s.api.MayLook(r) }
 
+// MayOrganise reports whether the request may change the contest, and see who will meet whom. It is safe for concurrent use.
+func (s *Server) MayOrganise(r *http.Request) bool { return s.tokens.Organiser(r) }
+
 // Records are the folders that the tracks keep their games in.
 func (s *Server) Records() (dirs []string) {
 	for i := range s.config.Tracks {

@@ -33,7 +33,8 @@ type Missing struct {
 	Team    string // "" for one that has not come yet
 	Since   time.Time
 	Matches int
-	Games   int // that stand still without it
+	Games   int      // that stand still without it
+	Which   []string // of the matches, where the reader may know who meets whom
 }
 
 // Entrant is what a team did in the games that are over.
@@ -71,7 +72,7 @@ const refreshEvery = "30"
 func (s *Site) contest(w http.ResponseWriter, r *http.Request) {
 	p := contestPage{chrome: s.chrome(r, "contest", ""), Now: s.options.Now()}
 	p.Title = p.T("contest.title")
-	for _, d := range s.options.Contest() {
+	for _, d := range s.options.Contest(r) {
 		p.Divisions = append(p.Divisions, p.view(d))
 	}
 	w.Header().Set("Refresh", refreshEvery)

@@ -13,7 +13,7 @@ func TestContestPage(t *testing.T) {
 	divisions := []Division{
 		{
 			Name: "five", State: "waiting", Planned: true, Matches: 24, Done: 12, GivenUp: 2, Failures: 7, Waiting: 3, End: now.AddDate(0, 0, 3),
-			Missing:   []Missing{{"lycan", now.Add(-time.Hour), 10, 3}, {"", now.AddDate(0, 0, -1), 4, 0}},
+			Missing:   []Missing{{Team: "lycan", Since: now.Add(-time.Hour), Matches: 10, Games: 3, Which: []string{"1-0003: jinro, lycan"}}, {Since: now.AddDate(0, 0, -1), Matches: 4}},
 			Withdrawn: []string{hostile}, Substitutes: map[string]string{"jinro": "plain"},
 			Teams: []Entrant{
 				{Team: "last", Games: 8, Of: 8, Won: 1, Faults: map[string]int{"late": 2, "lost": 0}},
@@ -24,14 +24,14 @@ func TestContestPage(t *testing.T) {
 		{Name: "nine", State: "not begun", Planned: true, Matches: 36, Begin: now.Add(time.Hour)},
 		{Name: "thirteen", State: "playing", Planned: true, Matches: 36, Done: 1, Running: 2, Over: now.Add(5 * time.Hour)},
 	}
-	srv := site(t, Options{Contest: func() []Division { return divisions }, Now: func() time.Time { return now }})
+	srv := site(t, Options{Contest: func(*http.Request) []Division { return divisions }, Now: func() time.Time { return now }})
 	_, body, header := get(t, srv.URL+"/contest?lang=en")
 	if header.Get("Refresh") == "" {
 		t.Error("the page is not shown anew")
 	}
 	for _, want := range []string{
 		"waiting for teams", "12 of 24 matches are over", "matches given up: 2", "games that failed: 7", "programs that wait: 3", `max="24" value="12"`,
-		"lycan</bdi>: since 11:00; matches that wait for it: 10 · games that wait for their players: 3", "a team that has not come yet: since 2026-11-30 12:00", "has withdrawn", "is played by plain",
+		"lycan</bdi>: since 11:00; matches that wait for it: 10 · games that wait for their players: 3", "a team that has not come yet: since 2026-11-30 12:00", "has withdrawn", "is played by plain", "<li><bdi>1-0003: jinro, lycan</bdi></li>",
 		"No match begins after 2026-12-04 12:00", "2 × ", "Games begin at 13:00", "games that go on: 2", "Over at about 17:00", "open to whoever comes",
 	} {
 		if !strings.Contains(body, want) {
@@ -56,7 +56,7 @@ func TestContestPage(t *testing.T) {
 	if status, _, _ := get(t, site(t, Options{}).URL+"/contest"); status != http.StatusNotFound {
 		t.Errorf("a site without a contest: %d", status)
 	}
-	closed := site(t, Options{Contest: func() []Division { return divisions }, MayLook: func(*http.Request) bool { return false }})
+	closed := site(t, Options{Contest: func(*http.Request) []Division { return divisions }, MayLook: func(*http.Request) bool { return false }})
 	if status, body, _ := get(t, closed.URL+"/contest"); status != http.StatusUnauthorized || strings.Contains(body, "lycan") {
 		t.Errorf("who may not look: %d", status)
 	}

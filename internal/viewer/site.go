@@ -25,8 +25,8 @@ type Options struct {
 	Rooms *room.Hub
 	// Table is what the form for a new room begins with; what is zero there is chosen for the user.
 	Table room.Settings
-	// Contest are the divisions of the contest that the games belong to; nil where they belong to none.
-	Contest func() []Division
+	// Contest are the divisions of the contest that the games belong to, as whoever asks may know them; nil where they belong to none.
+	Contest func(*http.Request) []Division
 	// Base is the path the site is mounted at, with a slash at both ends; "" is the root.
 	Base string
 	// Delay is how far behind pages of games that go on are.
