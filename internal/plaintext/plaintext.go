@@ -24,7 +24,8 @@ var ErrEncoding = errors.New("save it as UTF-8")
 const replaced = utf8.RuneError
 
 // UTF8 is the text in UTF-8, without a byte order mark. A text in UTF-8 is returned as it is, also where some characters of it are broken:
-// those are for its reader to replace. Others are converted: UTF-16 and UTF-32 with a mark, UTF-16 without one, Shift_JIS and EUC-JP.
+// those are for its reader to replace. Others are converted: UTF-16 and UTF-32 with a mark, UTF-16 without one, Shift_JIS, EUC-JP and
+// ISO-2022-JP.
 // Tables of Japanese differ in a few signs: the wave dash of EUC-JP comes out as the tilde of full width. The text that is returned may
 // share its memory with the other.
 func UTF8(text []byte) ([]byte, error) {
@@ -47,6 +48,9 @@ func UTF8(text []byte) ([]byte, error) {
 	}
 	if of := wide(text); of != nil {
 		return whole(text, of)
+	}
+	if shifts(text) {
+		return whole(text, japanese.ISO2022JP)
 	}
 	if utf8.Valid(text) {
 		return text, nil
@@ -87,6 +91,13 @@ func wide(text []byte) encoding.Encoding {
 	default:
 		return nil
 	}
+}
+
+// shifts reports whether a text is in ISO-2022: it is of ASCII alone, so that it would pass for UTF-8, and escapes say which characters its
+// letters stand for.
+func shifts(text []byte) bool {
+	escapes := bytes.Contains(text, []byte("\x1b$")) || bytes.Contains(text, []byte("\x1b(I"))
+	return escapes && bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
 // bytesOf counts the bytes that are no UTF-8, and those of characters in it that are not ASCII.

@@ -57,6 +57,8 @@ func TestUTF8(t *testing.T) {
 		"Shift_JIS":           {kana, japanese.ShiftJIS, certain},
 		"Shift_JIS, CP932":    {kana + "①髙橋さん\n", japanese.ShiftJIS, certain},
 		"EUC-JP":              {kana, japanese.EUCJP, certain},
+		"ISO-2022-JP":         {kana, japanese.ISO2022JP, certain},
+		"ISO-2022-JP, names":  {names, japanese.ISO2022JP, certain},
 		"Shift_JIS, names":    {names, japanese.ShiftJIS, refused},
 		"EUC-JP, names":       {names, japanese.EUCJP, refused},
 		"Latin":               {french, charmap.Windows1252, refused},
@@ -77,7 +79,8 @@ func TestUTF8(t *testing.T) {
 // A text in UTF-8 with a broken character is no text in another encoding. One that is cut is refused.
 func TestBroken(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{strings.Repeat(kana, 3)[:len(kana)-20] + "\xe3\x81", english + "\x00", "\x00"} {
+	// Escapes that colour a terminal are none of an encoding, nor is any in a text that is UTF-8 for certain.
+	for _, text := range []string{"\x1b[31mred\x1b(B", kana + "\x1b$B", strings.Repeat(kana, 3)[:len(kana)-20] + "\xe3\x81", english + "\x00", "\x00"} {
 		if got, err := UTF8([]byte(text)); err != nil || string(got) != text {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
@@ -91,6 +94,10 @@ func TestBroken(t *testing.T) {
 		"Shift_JIS and UTF-8": sjis + kana,
 		"one byte of Latin":   strings.Repeat(english, 20) + "don\x92t",
 		"one of Shift_JIS":    strings.Repeat(english, 20) + "don\x81\x66t",
+		"ISO-2022, Chinese":   english + "\x1b$A<R\x1b(B",
+		"ISO-2022, Korean":    "\x1b$)C" + english + "\x0eA6\x0f",
+		"ISO-2022-JP, cut":    string(encoded(t, names, japanese.ISO2022JP)[:17]),
+		"an escape":           english + "0,talk,1,0,1,see \x1b$B this\n",
 		"bytes":               "\x80\x81\xff\xfe\x80\x90\xa0",
 	} {
 		if got, err := UTF8([]byte(text)); !errors.Is(err, ErrEncoding) || got != nil {
