@@ -64,9 +64,7 @@ func (c *Log) Record() (*gamelog.Record, []Finding) {
 	if r.unseen != 0 {
 		r = newLogReplay(c, r.unseen)
 	}
-	if c.lost.Line != 0 {
-		r.findings = append(r.findings, c.lost)
-	}
+	r.findings = append(r.findings, c.odd...)
 	slices.SortStableFunc(r.findings, func(a, b Finding) int { return cmp.Compare(a.Line, b.Line) })
 	return r.rec, r.findings
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/werewolf"
 )
@@ -56,6 +57,9 @@ func (l *Line) parse(text string) error {
 		f.fail("the day is %d; no game lasts longer than to day %d", l.Day, maxDay)
 	}
 	l.fields(f)
+	if !l.Kind.speaks() && !utf8.ValidString(rest) {
+		f.fail("a name has bytes that are no UTF-8, and two names must not look alike: save the file as UTF-8")
+	}
 	if f.err == nil && !f.done {
 		f.fail("something after the last column")
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/werewolf"
 )
@@ -110,8 +111,8 @@ type Log struct {
 	// Timed reports whether every utterance ends in a Unix time, Millis whether that is in milliseconds
 	// instead of seconds.
 	Timed, Millis bool
-	// lost is where, and in which words, a server that wrote no names broke the game off, since a client was gone. Its log ends there.
-	lost Finding
+	// odd is what is odd about the file itself, in the order of its lines.
+	odd []Finding
 	// sum identifies the log regardless of its line endings.
 	sum [sha256.Size]byte
 }
@@ -166,18 +167,25 @@ type logScan struct {
 	*Log
 	parts  []string // of the latest utterance, when it goes on over several lines
 	broken int      // first line that goes on with the utterance before it, 0 for none
+	lost   int      // where a server that wrote no names broke the game off, since a client was gone. Its log ends there
+	torn   bool     // a line has bytes that are no UTF-8
 }
 
 func (s *logScan) line(number int, text string) error {
+	if !s.torn && !utf8.ValidString(text) {
+		s.torn = true
+		s.note(number, "bytes that are no UTF-8 are replaced, here and wherever else they are: words may be others than were said")
+	}
 	switch {
 	case text == "":
 		return nil
 	case len(s.Lines) == maxLogLines:
 		return fmt.Errorf("a game never has more than %d lines; split the file if it holds several games", maxLogLines)
-	case s.lost.Line != 0:
-		return fmt.Errorf("the game had been broken off in line %d: remove what follows", s.lost.Line)
+	case s.lost != 0:
+		return fmt.Errorf("the game had been broken off in line %d: remove what follows", s.lost)
 	case lostConnection(text) && len(s.Lines) > 0 && !s.Lines[0].Named:
-		s.lost = Finding{number, Warning, fmt.Sprintf("the server broke the game off: %s", clip(text))}
+		s.lost = number
+		s.note(number, "the server broke the game off: %s", clip(text))
 		return nil
 	case !beginsEvent(text):
 		return s.goesOn(number, text)
@@ -189,6 +197,10 @@ func (s *logScan) line(number int, text string) error {
 	}
 	s.Lines = append(s.Lines, l)
 	return nil
+}
+
+func (s *logScan) note(number int, format string, args ...any) {
+	s.odd = append(s.odd, Finding{number, Warning, fmt.Sprintf(format, args...)})
 }
 
 // lostConnection reports whether a line is what the Java servers wrote when a client was gone.

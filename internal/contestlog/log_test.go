@@ -157,6 +157,8 @@ func TestReadErrors(t *testing.T) {
 		{"0,status,1,KING,ALIVE,a,b", `line 1: "KING" is not known here (want day,status,player,ROLE,ALIVE|DEAD,client[,name])`},
 		{"0,status,1,SEER,UNDEAD,a,b", `line 1: the status is "UNDEAD"`},
 		{"0,status,1,SEER,ALIVE", "line 1: a column is missing"},
+		{"0,status,1,SEER,ALIVE,\x8e\xd2,Ren", "line 1: a name has bytes that are no UTF-8, and two names must not look alike: save the file as UTF-8"},
+		{"0,status,1,SEER,ALIVE,a,\x8e\xd2", "line 1: a name has bytes that are no UTF-8"},
 		{"0,talk,0,0,1", "line 1: a column is missing (want day,talk,idx,turn,player,text)"},
 		{"0,whisper,0,x,1,hi", `line 1: the turn is "x"`},
 		{"0,divine,1,2,", `line 1: "" is not known here`},

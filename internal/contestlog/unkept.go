@@ -42,10 +42,7 @@ func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
 	for ; j < len(kept); j++ {
 		findings = append(findings, c.added(i, &kept[j]))
 	}
-	if c.lost.Line != 0 {
-		findings = append(findings, c.lost)
-	}
-	return findings
+	return append(findings, c.odd...)
 }
 
 // nearest returns how many lines of each log come before the next line that both have.

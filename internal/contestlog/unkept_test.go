@@ -18,6 +18,7 @@ func TestUnkept(t *testing.T) {
 		"the same":                {villageWins, nil},
 		"another target":          {withLines(villageWins, lineChange{26, "1,attackVote,1,5"}), []string{`line 26: warning: the record does not hold "1,attackVote,1,5", but "1,attackVote,1,4"`}},
 		"another text":            {withLines(villageWins, lineChange{6, "0,talk,0,0,3,Hm"}), []string{`line 6: warning: the record does not hold "0,talk,0,0,3,Hm", but "0,talk,0,0,3,Good morning, everyone"`}},
+		"broken words":            {withLines(villageWins, lineChange{33, "2,talk,0,0,3,Well \xff"}), []string{`line 33: warning: the record does not hold`, "line 33: warning: bytes that are no UTF-8 are replaced"}},
 		"a line more":             {withLines(villageWins, lineChange{25, "1,divine,3,1,WEREWOLF\n1,guard,4,5,VILLAGER"}), []string{`line 26: warning: the record does not hold "1,guard,4,5,VILLAGER"`}},
 		"a line less":             {withLines(villageWins, lineChange{25, ""}), []string{`line 25: warning: the record has "1,divine,3,1,WEREWOLF", which the log does not`}},
 		"a result less":           {strings.TrimSuffix(villageWins, "\n3,result,2,0,VILLAGER"), []string{`line 43: warning: the record has "3,result,2,0,VILLAGER", which the log does not`}},

@@ -121,6 +121,8 @@ func TestVerify(t *testing.T) {
 		{"the village wins", villageWins, nil},
 		{"the werewolves win", wolvesWin, nil},
 		{"old server", noNames(villageWins), nil},
+		{"words that are no UTF-8", withLines(villageWins, lineChange{6, "0,talk,0,0,3,\x82\xa8 morning"}, lineChange{33, "2,talk,0,0,3,\xff"}), []found{
+			{6, w, "bytes that are no UTF-8 are replaced, here and wherever else they are"}}},
 
 		{"another executed", withLines(villageWins, lineChange{24, "1,execute,5,VILLAGER"}), []found{
 			{24, m, "player 5 was executed, but most votes (lines 20 to 23) are for the players [2 3]"}}},
