@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -53,12 +50,11 @@ func (c *agreeCmd) Run(e *env) error {
 	if c.Pick != (ballotPick{}) {
 		return usagef("--players, --scale and --names pick answers; %s is a table", c.Files[0])
 	}
-	file, err := userfile.Open(c.Files[0])
+	text, err := userfile.Load(c.Files[0], userfile.Most)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = file.Close() }()
-	t, err := agreement.Read(file)
+	t, err := agreement.Read(bytes.NewReader(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Files[0], err)
 	}
@@ -76,14 +72,9 @@ func holdAnswers(files []string) (bool, error) {
 	if len(files) > 1 {
 		return true, nil
 	}
-	file, err := userfile.Open(files[0])
+	begins, err := userfile.Head(files[0], 64)
 	if err != nil {
 		return false, err
-	}
-	defer func() { _ = file.Close() }()
-	begins, err := bufio.NewReader(file).Peek(64)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return false, fmt.Errorf("%s: %w", files[0], err)
 	}
 	return bytes.HasPrefix(bytes.TrimSpace(begins), []byte("{")), nil
 }

@@ -82,3 +82,37 @@ func TestPackedGames(t *testing.T) {
 		}
 	}
 }
+
+// A table lies packed as games do.
+func TestPackedTables(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"score --table": "Team,SEER,SEER (%)\nfox,4,50\nhare,4,25\n",
+		"agree":         "team,rater,A\nfox,Human,1\nhare,Human,2\nowl,Human,3\nfox,x,1\nhare,x,3\nowl,x,2\n",
+	} {
+		plain, archive := filepath.Join(dir, "t.csv"), filepath.Join(dir, "t.zip")
+		var archived, squeezed bytes.Buffer
+		w, gz := zip.NewWriter(&archived), gzip.NewWriter(&squeezed)
+		in, err := w.Create("five/t.csv")
+		if err == nil {
+			_, err = in.Write([]byte(text))
+		}
+		_, packing := gz.Write([]byte(text))
+		if err := errors.Join(err, packing, w.Close(), gz.Close(), os.WriteFile(plain, []byte(text), 0o600),
+			os.WriteFile(archive, archived.Bytes(), 0o600), os.WriteFile(plain+".gz", squeezed.Bytes(), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		var want string
+		for _, file := range []string{plain, plain + ".gz", filepath.Join(archive, "five", "t.csv")} {
+			var out, said bytes.Buffer
+			status := run(t.Context(), append(strings.Fields(name), file), &out, &said)
+			if file == plain {
+				want = out.String()
+			}
+			if status != exitOK || out.String() != want || want == "" {
+				t.Errorf("%s %s: status %d\n%s%s\nwant\n%s", name, file, status, &out, &said, want)
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -94,12 +95,11 @@ func (c *scoreCmd) Run(e *env) error {
 
 // table recomputes a table.
 func (c *scoreCmd) table(e *env) error {
-	file, err := userfile.Open(c.Table)
+	text, err := userfile.Load(c.Table, userfile.Most)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = file.Close() }()
-	t, err := score.ReadTable(file)
+	t, err := score.ReadTable(bytes.NewReader(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Table, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"wolfden/internal/plaintext"
 )
@@ -99,8 +100,11 @@ func (r *Reader) read() (err error) {
 		return err
 	}
 	r.line, _ = r.in.FieldPos(0)
-	for i := range r.fields {
-		r.fields[i] = strings.TrimSpace(r.fields[i])
+	for i, field := range r.fields {
+		if !utf8.ValidString(field) {
+			return r.Errorf("column %d has bytes that are no UTF-8, and two names must not look alike: save the table as UTF-8", i+1)
+		}
+		r.fields[i] = strings.TrimSpace(field)
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ func TestFaultsHaveALine(t *testing.T) {
 		{"a,a\n", `line 1: two columns are called "a"`},
 		{"a\n", `line 1: no column is called team, only ["a"]`},
 		{"team,a\nx,1\ny\n", "line 3: 1 fields, the header has 2"},
+		{"team,a\nこまいぬ,1\nx\xff,2\n", "line 3: column 1 has bytes that are no UTF-8"},
 		{"team,a\nx\",1\n", `line 2: bare " in non-quoted`},
 	} {
 		s, err := Open(strings.NewReader(c.text), "team")

@@ -19,9 +19,9 @@ import (
 // column team, and for a role such as SEER the columns SEER_games, the number
 // of games, and SEER, the win rate in percent; a column track tells rows of
 // one team apart; other columns are passed over. Tables of earlier contests
-// may call them Team, SEER Total Games and SEER Win Rate (%).
+// may call them Team, SEER Total Games and SEER Win Rate (%), or Team, SEER and SEER (%).
 // What the table says of its own averages (total, macro, micro,
-// weighted_micro, rate) is compared with what follows from its roles; the
+// weighted_micro, setup_weighted, rate) is compared with what follows from its roles; the
 // table's warnings name each that differs with its line. Errors name the line.
 func ReadTable(r io.Reader) (*Table, error) {
 	rows, err := open(r)
@@ -70,7 +70,7 @@ func open(r io.Reader) (*source, error) {
 	}
 	s := &source{in}
 	for _, role := range columns(nil) {
-		if vague := role.String() + "_rate"; s.Has(vague) && !s.Has(role.String()) {
+		if _, rate := s.names(role); s.Has(role.String()+"_rate") && !s.Has(rate) {
 			return nil, s.errorf("the win rates of %s may be in percent or not; call the column %[1]s, or %[1]s Win Rate (%%), where they are", role)
 		}
 	}
@@ -80,8 +80,11 @@ func open(r io.Reader) (*source, error) {
 	return s, nil
 }
 
-// columnName is what a column is called here: tables of earlier contests write SEER Total Games for SEER_games, and SEER Win Rate (%) for
-// SEER. A name that is none of theirs stays as it is.
+// inPercent stands behind the role in what a column of rates is called here whose own name says that they are that.
+const inPercent = " %"
+
+// columnName is what a column is called here: tables of earlier contests write SEER Total Games for SEER_games, and SEER Win Rate (%) or
+// SEER (%) for its rates. A name that is none of theirs stays as it is.
 func columnName(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return !unicode.IsLetter(c) && c != '%' })
 	if len(words) > 0 && words[0] == "team" && (len(words) == 1 || words[1] == "name") {
@@ -93,9 +96,13 @@ func columnName(name string) string {
 			of, what = role.String(), rest
 		}
 	}
-	whole := map[string]string{"games": "games", "total games": "total", "total": "total", "wins": "wins", "total wins": "wins", "win rate %": "rate", "total win rate %": "rate"}
-	role := map[string]string{"games": "_games", "total games": "_games", "win rate %": "", "win rate": "_rate", "": ""}
-	if own, known := whole[what]; known && of == "" {
+	whole := map[string]string{
+		"games": "games", "total games": "total", "total": "total", "wins": "wins", "total wins": "wins",
+		"win rate %": "rate", "total win rate %": "rate", "macro %": "macro", "micro %": "micro", "average win rate %": "micro", "weighted micro %": "weighted_micro",
+		"villager doubled micro %": "setup_weighted", "average win rate % villager win rate doubled": "setup_weighted",
+	}
+	role := map[string]string{"games": "_games", "total games": "_games", "win rate %": inPercent, "%": inPercent, "win rate": "_rate", "": ""}
+	if own, known := whole[strings.Join(words, " ")]; known {
 		return own
 	}
 	if own, known := role[what]; known && of != "" {
@@ -108,9 +115,22 @@ func (s *source) errorf(format string, args ...any) error {
 	return fmt.Errorf("score: %w", s.Errorf(format, args...))
 }
 
+// names are the columns of a role. Beside a column that is in percent by its name, SEER is the number of games.
+func (s *source) names(role werewolf.Role) (games, rate string) {
+	games, rate = role.String()+"_games", role.String()
+	if s.Has(rate + inPercent) {
+		if !s.Has(games) {
+			games = rate
+		}
+		rate += inPercent
+	}
+	return games, rate
+}
+
 // plays reports whether the table has the role.
 func (s *source) plays(role werewolf.Role) bool {
-	return s.Has(role.String()+"_games") && s.Has(role.String())
+	games, rate := s.names(role)
+	return s.Has(games) && s.Has(rate)
 }
 
 func (s *source) row(t *Table) (Row, error) {
@@ -122,12 +142,12 @@ func (s *source) row(t *Table) (Row, error) {
 		if !s.plays(role) {
 			continue
 		}
-		cell, err := s.cell(role)
+		cell, printed, err := s.cell(role)
 		if err != nil {
 			return row, err
 		}
 		row.Cells[role] = cell
-		if exact := 100 * float64(cell.Wins) / float64(max(cell.Games, 1)); math.Abs(exact-cell.Percent) > 0.00501 && !coarse(s.Field(role.String()), exact) {
+		if exact := 100 * float64(cell.Wins) / float64(max(cell.Games, 1)); math.Abs(exact-cell.Percent) > 0.00501 && !coarse(printed, exact) {
 			t.Warnings = append(t.Warnings, fmt.Sprintf("line %d: %s: %v%% of %d games is no whole number of wins", s.Line(), role, cell.Percent, cell.Games))
 		}
 	}
@@ -142,24 +162,25 @@ func coarse(printed string, exact float64) bool {
 	return err == nil && math.Abs(exact-v) <= 0.51*math.Pow10(-len(digits))
 }
 
-// cell reads the two columns of a role. A role without games has no rate.
-func (s *source) cell(role werewolf.Role) (Cell, error) {
-	count, rate := s.Field(role.String()+"_games"), s.Field(role.String())
+// cell reads the two columns of a role, and how its rate is printed. A role without games has no rate.
+func (s *source) cell(role werewolf.Role) (cell Cell, rate string, err error) {
+	played, won := s.names(role)
+	count, rate := s.Field(played), s.Field(won)
 	if count == "" {
 		count = "0"
 	}
 	games, err := strconv.Atoi(count)
 	if err != nil || games < 0 || games > 1e9 {
-		return Cell{}, s.errorf("%s_games is %q; give a number of games", role, count)
+		return Cell{}, rate, s.errorf("%s is %q; give a number of games", played, count)
 	}
 	if games == 0 {
-		return Cell{}, nil
+		return Cell{}, rate, nil
 	}
 	percent, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(rate, "%")), 64)
 	if err != nil || !(percent >= 0 && percent <= 100) {
-		return Cell{}, s.errorf("%s is %q; give the win rate in percent, 0 to 100", role, rate)
+		return Cell{}, rate, s.errorf("%s is %q; give the win rate in percent, 0 to 100", role, rate)
 	}
-	return Cell{Games: games, Wins: int(math.Round(percent * float64(games) / 100)), Percent: percent}, nil
+	return Cell{Games: games, Wins: int(math.Round(percent * float64(games) / 100)), Percent: percent}, rate, nil
 }
 
 // compare says where the table's own averages differ from its roles.
@@ -171,8 +192,11 @@ func (s *source) compare(row *Row) (warnings []string) {
 	}{
 		{"total", float64(row.Games), 0}, {"games", float64(row.Games), 0}, {"wins", float64(row.Wins), 0},
 		{"macro", row.Macro.Value, 2}, {"rate", row.Macro.Value, 2},
-		{"micro", row.Micro.Value, 2}, {"weighted_micro", row.Weighted.Value, 2},
+		{"micro", row.Micro.Value, 2}, {"weighted_micro", row.Weighted.Value, 2}, {"setup_weighted", row.SetupWeighted.Value, 2},
 	} {
+		if c.column == "setup_weighted" && row.SetupWeighted.N == 0 {
+			continue // nobody knows how many of each role there were
+		}
 		printed := s.Field(c.column)
 		v, err := strconv.ParseFloat(printed, 64)
 		follows := strconv.FormatFloat(c.value, 'f', c.digits, 64)

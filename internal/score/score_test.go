@@ -298,6 +298,7 @@ func TestReadTableOfOtherNames(t *testing.T) {
 	for _, header := range []string{
 		"Team,SEER Total Games,VILLAGER Total Games,SEER Win Rate (%),VILLAGER Win Rate (%),Total Games",
 		"Team Name,Seer games,Villager games,seer win rate %,villager win rate %,Total", "TEAM,seer_total_games,villager_total_games,SEER,VILLAGER,total games",
+		"Team,SEER,VILLAGER,SEER (%),VILLAGER (%),TOTAL", "Team,SEER Total Games,VILLAGER Total Games,SEER (%),VILLAGER (%),TOTAL",
 	} {
 		for _, percent := range []string{"", "%", " %"} {
 			text := strings.ReplaceAll(header+"\nA,2,4,50_,75_,6\nB,2,4,0_,25_,7\n", "_,", percent+",")
@@ -307,7 +308,22 @@ func TestReadTableOfOtherNames(t *testing.T) {
 			}
 		}
 	}
+	averages := "A,1,1,2,1,0,100,50,0,5,40.00,37.50,27.27,41.00\n"
+	for _, header := range []string{
+		"Team,POSSESSED,SEER,VILLAGER,WEREWOLF,POSSESSED (%),SEER (%),VILLAGER (%),WEREWOLF (%),TOTAL,Macro (%),Micro (%),Weighted Micro (%),Villager Doubled Micro (%)\n",
+		"Team,POSSESSED Total Games,SEER Total Games,VILLAGER Total Games,WEREWOLF Total Games,POSSESSED Win Rate (%),SEER Win Rate (%),VILLAGER Win Rate (%)," +
+			"WEREWOLF Win Rate (%),Total Games,Win Rate (%),Average Win Rate (%),Weighted Micro (%),Average Win Rate (%) (Villager Win Rate Doubled)\n",
+	} {
+		got, err := ReadTable(strings.NewReader(header + averages))
+		if err != nil || len(got.Rows) != 1 || got.Rows[0].Wins != 2 {
+			t.Fatalf("%s: %+v, %v", header, got, err)
+		}
+		if w := strings.Join(got.Warnings, "\n"); !strings.Contains(w, "weighted_micro is 27.27, but 36.36 follows") || !strings.Contains(w, "setup_weighted is 41.00, but 40.00 follows") || strings.Count(w, "follows") != 2 {
+			t.Errorf("%s: %s", header, w)
+		}
+	}
 	for text, why := range map[string]string{
+		"Team,SEER,SEER (%)\nA,50.5,2\n":                                 `SEER is "50.5"; give a number of games`,
 		"Team,SEER Total Games,SEER Win Rate\nA,2,0.5\n":                 "the win rates of SEER may be in percent or not",
 		"Team,SEER_games,SEER Total Games,SEER Win Rate (%)\nA,2,2,50\n": "two columns are called",
 		"Team,SEER Appearances,SEER Success\nA,2,50\n":                   `such as SEER_games and SEER, or SEER Total Games and SEER Win Rate (%), only ["team" "SEER Appearances" "SEER Success"]`,
