@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/nameless"
 	"wolfden/internal/site"
+	"wolfden/internal/transcript"
 	"wolfden/internal/viewer/archive"
 )
 
@@ -29,19 +30,20 @@ describes it, and wolfden verify, score, analyze and export read it.
 
 Names of teams were replaced by letters that were drawn by lot: a team has the same letter in
 all games of this archive, and what it is is written nowhere. A client is called by the letter of its team
-with the number that it had. Left out are what records say of who or what played (programs,
-models, settings, notes on calls of models) and the names of the files that games came from.
+with the number that it had. Where a player said or noted the name of a team, the letter stands
+there in brackets: in %s. Left out are what records say of who or what played (programs,
+models, settings, notes on calls of models), pictures, and the names of the files that games came from.
 
-Left as they are: what players said and noted for themselves, the names and profiles of
-characters, ids, seeds and times of games. The name of a team stands in %s.
-Who has these games from elsewhere, as from the site of the contest, can tell who is who.
+Not found in what players say: names written otherwise than the team's, of a single letter, or
+that are words of the game, such as wolf. Left as they are: the names of characters, ids, seeds
+and times of games. Who has these games from elsewhere, as from the site of the contest, can tell who is who.
 `
 
 // namelessArchive is an archive of records without names while it is written.
 type namelessArchive struct {
 	out         *zip.Writer
 	names       *nameless.Names
-	games, told int // games that were written, and utterances in which a team's name stands
+	games, told int // games that were written, and answers in which a team's name stood
 	unread      int // files that could not be read
 	complain    io.Writer
 	divisions   []site.Division
@@ -60,7 +62,7 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 	}
 	file, err := a.out.Create("README.txt")
 	if err == nil {
-		_, err = fmt.Fprintf(file, anonymousReadme, english.Count(a.games, "game"), english.Count(a.told, "utterance"))
+		_, err = fmt.Fprintf(file, anonymousReadme, english.Count(a.games, "game"), english.Count(a.told, "answer"))
 	}
 	if err == nil {
 		err = a.out.Close()
@@ -71,8 +73,12 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "%s: %s, %s by letters; the name of one stands in %s, which stay as they are\n",
-		c.Anonymous, english.Count(a.games, "game"), english.Count(a.names.Len(), "team"), english.Count(a.told, "utterance"))
+	fmt.Fprintf(e.stdout, "%s: %s, %s by letters, also in %s that named one\n",
+		c.Anonymous, english.Count(a.games, "game"), english.Count(a.names.Len(), "team"), english.Count(a.told, "answer"))
+	if len(a.names.Left) > 0 {
+		fmt.Fprintf(e.stderr, "note: what players say may have the names of these teams, which are words of the game or single letters, and were not looked for: %s\n",
+			transcript.Safe(strings.Join(a.names.Left, ", ")))
+	}
 	if a.unread > 0 {
 		return errFound
 	}
@@ -107,15 +113,20 @@ func (a *namelessArchive) write(ctx context.Context, division int) error {
 			a.skip(g.File(), err)
 			continue
 		}
+		hidden, told, err := a.names.Hide(rec)
+		if err != nil {
+			a.skip(g.File(), err)
+			continue
+		}
 		file, err := a.out.Create(path.Join(inArchive(a.divisions[division].Name), inArchive(g.ID)+gamelog.Extension))
 		if err == nil {
-			err = gamelog.Write(file, a.names.Hide(rec))
+			err = gamelog.Write(file, hidden)
 		}
 		if err != nil {
 			return err
 		}
 		a.games++
-		a.told += a.names.Told(rec)
+		a.told += told
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func law() []grant {
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/chances", ours: []string{"werewolf", "gamelog", "internal/match", "internal/position", "internal/speech",
 			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock", "internal/userfile"}, others: anything},
-		{dir: "internal/nameless", ours: []string{"werewolf", "gamelog", "internal/chronicle"}, others: anything},
+		{dir: "internal/nameless", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/speech"}, others: anything},
 		{dir: "internal/opinion", ours: []string{"werewolf"}, why: "notes may come from anybody, for whoever reads them"},
 		{dir: "internal/origin", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/english"}, others: anything},
 		{dir: "internal/plaintext", others: anything},

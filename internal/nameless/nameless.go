@@ -1,35 +1,37 @@
 // Package nameless takes the names of teams out of the records of games.
 //
-// Its law: a team has one letter in all games, drawn by lot, and nothing that is written tells which. What follows from a record still does: roles,
-// inputs and events stay as they are, and so does what players say.
+// Its law: a team has one letter in all games, drawn by lot, and nothing that is written tells which. A record without names is one that the
+// rules confirm: names leave the answers of players, and the events follow from those anew. Roles, choices and times stay as they are.
 package nameless
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/werewolf"
 )
 
 // Names are the letters of the teams of some games. New makes them. They may be used from several goroutines.
 type Names struct {
 	letters map[string]string
-	teams   []string // those whose names may be found in a text
+	said    *regexp.Regexp    // finds them in a text, nil where none is looked for
+	lower   map[string]string // letters by names in small letters
+	Left    []string          // names that are not looked for in what players say: a single letter, or a word of the game
 }
-
-// shortest is how many letters a name has at least that is looked for in what players say: shorter ones stand in many words.
-const shortest = 4
 
 // New gives the teams of games their letters. shuffle puts things in the order of lots.
 func New(games []*chronicle.Summary, shuffle func(n int, swap func(i, j int))) *Names {
-	n := &Names{letters: map[string]string{}}
+	n := &Names{letters: map[string]string{}, lower: map[string]string{}}
 	var teams []string
+	also := map[string]string{} // what seats of a team are called besides
 	for _, g := range games {
 		for i := range g.Players {
 			if team := g.Players[i].PlaysFor(); team != "" {
 				teams = append(teams, team)
+				also[g.Players[i].Affiliation] = team
 			}
 		}
 	}
@@ -38,10 +40,9 @@ func New(games []*chronicle.Summary, shuffle func(n int, swap func(i, j int))) *
 	shuffle(len(teams), func(i, j int) { teams[i], teams[j] = teams[j], teams[i] })
 	for i, team := range teams {
 		n.letters[team] = letters(i)
-		if len([]rune(team)) >= shortest {
-			n.teams = append(n.teams, strings.ToLower(team))
-		}
+		also[team] = team
 	}
+	n.look(also)
 	return n
 }
 
@@ -57,10 +58,11 @@ func letters(i int) string {
 // Len is how many teams there are.
 func (n *Names) Len() int { return len(n.letters) }
 
-// Hide returns the record with letters in place of what its players belong to and are called as programs. What tells who made a player is left
-// out: all else that the provenance says of players, the file that a foreign game came from, and notes on calls of models.
-func (n *Names) Hide(rec *gamelog.Record) *gamelog.Record {
-	hidden := &gamelog.Record{Header: rec.Header, Entries: slices.Clone(rec.Entries)}
+// Hide returns the record with letters in place of what its players belong to and are called as programs, also where somebody says or notes it,
+// and in how many utterances that was. What tells who made a player is left out: all else that the provenance says of players, pictures, the
+// file that a foreign game came from, and notes on calls of models. It is an error where the game would have gone otherwise without the names.
+func (n *Names) Hide(rec *gamelog.Record) (hidden *gamelog.Record, told int, err error) {
+	hidden = &gamelog.Record{Header: rec.Header, Entries: slices.Clone(rec.Entries)}
 	h := &hidden.Header
 	h.Seats = slices.Clone(h.Seats)
 	players := chronicle.Summarize(rec).Players
@@ -72,6 +74,7 @@ func (n *Names) Hide(rec *gamelog.Record) *gamelog.Record {
 		if s.Client != "" {
 			s.Client = letter + s.Client[len(strings.TrimRight(s.Client, "0123456789")):]
 		}
+		s.Avatar, s.Profile = "", n.In(s.Profile, h.Seats)
 	}
 	if from := h.Provenance; from != nil {
 		p := *from
@@ -85,32 +88,53 @@ func (n *Names) Hide(rec *gamelog.Record) *gamelog.Record {
 		}
 		h.Provenance = &p
 	}
-	for i, e := range hidden.Entries {
-		if e.Input == nil || len(e.Input.Notes) == 0 {
+	return hidden, n.hideTalk(hidden), follow(hidden)
+}
+
+// hideTalk takes names out of all answers and notes, and counts the answers that had any.
+func (n *Names) hideTalk(rec *gamelog.Record) (told int) {
+	for i, e := range rec.Entries {
+		if e.Input == nil {
 			continue
 		}
 		in := *e.Input
-		in.Notes = nil
+		in.Action.Text, in.Raw, in.Notes = n.In(in.Action.Text, rec.Header.Seats), n.In(in.Raw, rec.Header.Seats), nil
+		if in.Raw != e.Input.Raw {
+			told++
+		}
 		for j, call := range chronicle.CallsOf(e.Input.Notes) {
 			if call == nil {
-				in.Notes = append(in.Notes, e.Input.Notes[j])
+				note := e.Input.Notes[j]
+				note.Text = n.In(note.Text, rec.Header.Seats)
+				in.Notes = append(in.Notes, note)
 			}
 		}
-		hidden.Entries[i].Input = &in
+		rec.Entries[i].Input = &in
 	}
-	return hidden
+	return told
 }
 
-// Told counts the utterances of a game in which a team's name stands; those stay as they are.
-func (n *Names) Told(rec *gamelog.Record) (count int) {
-	for _, e := range rec.Entries {
-		if e.Event == nil || e.Event.Kind != werewolf.Talked && e.Event.Kind != werewolf.Whispered {
+// follow has the events of a record follow from its inputs anew.
+func follow(rec *gamelog.Record) error {
+	g, err := rec.Header.Game()
+	if err != nil {
+		return fmt.Errorf("nameless: %w", err)
+	}
+	seen := 0
+	for i := range rec.Entries {
+		e := &rec.Entries[i]
+		if e.Input != nil {
+			if err := g.Apply(e.Input.Action); err != nil {
+				return fmt.Errorf("nameless: line %d, without names of teams: %w", i+2, err)
+			}
 			continue
 		}
-		text := strings.ToLower(e.Event.Text)
-		if slices.ContainsFunc(n.teams, func(team string) bool { return strings.Contains(text, team) }) {
-			count++
+		if seen >= len(g.Log()) || g.Log()[seen].Kind != e.Event.Kind || g.Log()[seen].Seat != e.Event.Seat {
+			return fmt.Errorf("nameless: line %d: without names of teams the game goes otherwise", i+2)
 		}
+		event := g.Log()[seen]
+		e.Event = &event
+		seen++
 	}
-	return count
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/gamelogtest"
+	"wolfden/werewolf"
 )
 
 // games are records of some games between three teams, with all that tells who played.
@@ -19,6 +20,7 @@ func games(t *testing.T) (all []*gamelog.Record) {
 		h.Provenance = &gamelog.Provenance{Program: "0.2", Command: "serve", Source: "logs/team0.log", Plan: "five", Match: "1-0001"}
 		for i := range h.Seats {
 			team := []string{"kanolab", "犬と狼組", "x"}[(i+int(seed))%3]
+			h.Seats[i].Avatar = "https://kanolab.example/face.png"
 			h.Seats[i].Team, h.Seats[i].Client = team, fmt.Sprintf("%s%d", team, i)
 			h.Provenance.Players = append(h.Provenance.Players, gamelog.Entrant{
 				Player: "lycaon", Option: "bold", Off: []string{"logic"}, Parameters: map[string]float64{"claim": .7}, Lang: "ja", Remote: i == 1, Model: "openai:gpt",
@@ -60,7 +62,10 @@ func TestHide(t *testing.T) {
 		if err := gamelog.Write(&before, rec); err != nil {
 			t.Fatal(err)
 		}
-		hidden := n.Hide(rec)
+		hidden, _, err := n.Hide(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := gamelog.Write(&after, hidden); err != nil {
 			t.Fatal(err)
 		}
@@ -95,23 +100,58 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// What players say of teams is counted and stays.
+// say has the first players who speak say something, and note it.
+func say(t *testing.T, rec *gamelog.Record, texts ...string) {
+	t.Helper()
+	for _, e := range rec.Entries {
+		if e.Input != nil && e.Input.Action.Request == werewolf.Talk && len(e.Input.Raw) > len(werewolf.OverText) && len(texts) > 0 {
+			e.Input.Raw, e.Input.Action.Text = texts[0], texts[0]
+			e.Input.Notes = append(e.Input.Notes, gamelog.Note{Topic: "plan", Text: texts[0]})
+			texts = texts[1:]
+		}
+	}
+	if err := follow(rec); err != nil || len(texts) > 0 {
+		t.Fatal(err, texts)
+	}
+}
+
+// What players say and note has letters in place of the names of teams, wherever one stands that is no other word, and the rules confirm it.
 func TestTold(t *testing.T) {
 	t.Parallel()
 	all := games(t)[:1]
 	n := New(summaries(all), func(int, func(i, j int)) {})
-	if n.Told(all[0]) != 0 {
-		t.Error("a short name was found in other words")
+	if _, told, err := n.Hide(all[0]); told != 0 || err != nil {
+		t.Error("a short name was found in other words", err)
 	}
-	said := 0
-	for _, e := range all[0].Entries {
-		if e.Event != nil && e.Event.Text != "" && e.Event.Kind.String() == "talk" && said < 2 {
-			said++
-			e.Event.Text = "I play for KanoLab!"
+	say(t, all[0], "I play for KanoLab!", "kanolab3 and KANOLABs, kanolab's; https://kanolab.example/KanolabAgent", "私は犬と狼組です。犬と狼組5", "x axis, kanolaboratory and Xkanolab")
+	hidden, got, err := n.Hide(all[0])
+	if got != 3 || err != nil {
+		t.Errorf("%d of 3 were found: %v", got, err)
+	}
+	var text bytes.Buffer
+	if err := gamelog.Write(&text, hidden); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := gamelog.Verify(text.Bytes()); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{"I play for [A]!", "[A]3 and [A]s, [A]'s; https://[A].example/[A]Agent", "私は[C]です。[C]5", "x axis, kanolaboratory and Xkanolab"} {
+		if strings.Count(text.String(), want) != 3 { // answered, noted, and heard by all
+			t.Errorf("%q is not there three times:\n%s", want, text.String())
 		}
 	}
-	if got := n.Told(all[0]); got != said || said != 2 {
-		t.Errorf("%d of %d were found", got, said)
+	for name, left := range map[string]bool{"Wolf": true, "seers": true, "人狼": true, "Over": true, "x": true, "kanolab": false} {
+		rec := games(t)[0]
+		for i := range rec.Header.Seats {
+			rec.Header.Seats[i].Team, rec.Header.Seats[i].Client = name, name+"1"
+		}
+		if n := New(summaries([]*gamelog.Record{rec}), func(int, func(i, j int)) {}); (len(n.Left) == 1) != left {
+			t.Errorf("%s: not looked for are %q", name, n.Left)
+		}
+	}
+	seat := []werewolf.Seat{{Name: "Kanolab"}}
+	if got := n.In("kanolab", seat); got != "kanolab" {
+		t.Errorf("somebody at the table is called so: %s", got)
 	}
 	if text := fmt.Sprint(letters(0), letters(25), letters(26), letters(27), letters(26+26*26)); text != "AZAAABAAA" && text != "A Z AA AB AAA" {
 		t.Error(text)
