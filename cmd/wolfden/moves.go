@@ -13,10 +13,10 @@ import (
 )
 
 type movesCmd struct {
-	File string `arg:"" help:"A record or a contest log."`
-	Top  int    `default:"5" help:"How many turning points are told." placeholder:"N"`
-	Keep bool   `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
-	JSON bool   `help:"One JSON object with every move."`
+	Files []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Top   int      `default:"5" help:"How many turning points are told." placeholder:"N"`
+	Keep  bool     `default:"true" negatable:"" help:"Keep what was judged in a file beside the game, and take it from there."`
+	JSON  bool     `help:"One JSON object with every move, of a game."`
 
 	rolloutFlags `kong:"set='games=60',set='where=each way at each move'"`
 
@@ -30,6 +30,7 @@ without every utterance, with and without every vote.
 
   wolfden moves games/01JGG9.jsonl
   wolfden moves games/01JGG9.jsonl --json
+  wolfden moves autumn/data/records/five --games 20
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
 void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
@@ -47,14 +48,38 @@ func (c *movesCmd) Run(e *env) error {
 	if c.Top < 0 {
 		return usagef("--top %d: a number of turning points is meant", c.Top)
 	}
-	g, err := readGame(c.File)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}
-	players, err := c.players(g.record)
-	if err != nil {
-		return err
+	if c.JSON && len(files) > 1 {
+		return usagef("--json is of one game, and there are %d", len(files))
 	}
+	if len(files) == 1 {
+		g, err := readGame(files[0])
+		if err != nil {
+			return err
+		}
+		players, err := c.players(g.record)
+		if err != nil {
+			return err
+		}
+		return c.tell(e, g, players)
+	}
+	taken, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
+		fmt.Fprintf(e.stdout, "== %s, %d of %d\n\n", files[n], n+1, len(files))
+		defer fmt.Fprintln(e.stdout)
+		c.shown = 0
+		return c.tell(e, g, players)
+	})
+	if err == nil && taken < len(files) {
+		err = errFound
+	}
+	return err
+}
+
+// tell judges the moves of a game and tells them.
+func (c *movesCmd) tell(e *env, g *gameFile, players chances.Player) error {
 	judged, err := c.judged(e, g, players, c.Keep, func(so *chances.Judged, games int) { c.sharper(e, so, games) })
 	if err != nil {
 		return err
