@@ -25,13 +25,9 @@ func (c *agreeCmd) within(e *env) error {
 	if err != nil {
 		return err
 	}
-	var among []amongRow
-	var beside []besideRow
-	for _, s := range sheetsOf(ballots) {
-		if n := len(s.people) + len(s.other); n > agreement.MostRaters {
-			return usagef("%d raters judged by criterion %s; at most %d are compared: leave some files out", n, transcript.Safe(s.criterion), agreement.MostRaters)
-		}
-		among, beside = append(among, s.among()...), append(beside, s.beside()...)
+	among, beside, err := comparedWithin(ballots)
+	if err != nil {
+		return err
 	}
 	if len(among) == 0 {
 		return fmt.Errorf("%s: no game was judged twice by one criterion, so nobody agrees or disagrees", strings.Join(c.Files, ", "))
@@ -40,6 +36,17 @@ func (c *agreeCmd) within(e *env) error {
 		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "within_games": among, "with_people": beside})
 	}
 	return writeWithin(e, ballots, among, beside)
+}
+
+// comparedWithin compares all groups, and every rater with the people.
+func comparedWithin(ballots *judge.Ballots) (among []amongRow, beside []besideRow, err error) {
+	for _, s := range sheetsOf(ballots) {
+		if n := len(s.people) + len(s.other); n > agreement.MostRaters {
+			return nil, nil, usagef("%d raters judged by criterion %s; at most %d are compared: leave some files out", n, transcript.Safe(s.criterion), agreement.MostRaters)
+		}
+		among, beside = append(among, s.among()...), append(beside, s.beside()...)
+	}
+	return among, beside, nil
 }
 
 // sheets is what everybody gave by one criterion.

@@ -44,6 +44,7 @@ type contestCmd struct {
 	Substitute contestSubstituteCmd `cmd:"" help:"Have a built-in player play for a team."`
 	Replay     contestReplayCmd     `cmd:"" help:"Play a match again that is over."`
 	Judge      contestJudgeCmd      `cmd:"" help:"Have people, measures and models judge games, and tell what is open."`
+	Report     contestReportCmd     `cmd:"" help:"Tell the standings, how far raters agree, and of each team its games, faults, best and worst moments."`
 	Publish    contestPublishCmd    `cmd:"" help:"Write the games of a contest as a site, or as an archive without names."`
 }
 

@@ -74,7 +74,7 @@ func (c *contestJudgeCmd) Run(e *env) error {
 		return err
 	}
 	if c.Status {
-		return c.status(e, judging, cfg.Server.DataDir)
+		return c.status(e, judging)
 	}
 	criteria, err := c.sound(judging)
 	if err != nil {
@@ -342,7 +342,7 @@ func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria
 	for _, rater := range j.Raters {
 		fmt.Fprintf(e.stdout, "  %s  %s  (%s)\n", rater, j.link(rater), english.Count(len(j.Asked[rater]), "game"))
 	}
-	fmt.Fprintf(e.stdout, "Ctrl-C stops, the same command goes on. What is open: wolfden contest judge --dir %s --status\n", c.Dir)
+	fmt.Fprintf(e.stdout, "Ctrl-C stops, the same command goes on. What is open: wolfden contest judge --dir %s --status\n", shellWord(c.Dir))
 	up()
 	return serveUntilDone(e.ctx, listener, form.Links(handlers))
 }

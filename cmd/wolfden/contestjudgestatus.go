@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -35,11 +35,11 @@ type judgedCount struct {
 func (n *judgedCount) open() int { return n.Questions - n.Answered }
 
 // status tells how far it is.
-func (c *contestJudgeCmd) status(e *env, j *judging, data string) error {
+func (c *contestJudgeCmd) status(e *env, j *judging) error {
 	if len(j.Games) == 0 {
 		return fmt.Errorf("nobody has been asked to judge: there is no %s; wolfden contest judge --help tells how to begin", j.path(judgingFile))
 	}
-	s, err := j.status(data)
+	s, err := j.status()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (c *contestJudgeCmd) status(e *env, j *judging, data string) error {
 }
 
 // status counts what is answered.
-func (j *judging) status(data string) (*judgingStatus, error) {
+func (j *judging) status() (*judgingStatus, error) {
 	criteria, err := judge.Select(j.Criteria)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.path(judgingFile), err)
@@ -73,7 +73,7 @@ func (j *judging) status(data string) (*judgingStatus, error) {
 		s.Done = s.Done && n.open() == 0
 		others = others || n.Answered > 0 && n.Name != measure.Rater
 	}
-	s.Commands = j.commands(data, others)
+	s.Commands = j.commands(others)
 	return s, nil
 }
 
@@ -156,8 +156,8 @@ func (j *judging) judges(division string, criteria []judge.Criterion) (all []jud
 	return all, nil
 }
 
-// commands make tables of what is answered, and a page of how far raters agree where there are others than measures.
-func (j *judging) commands(data string, others bool) (all []string) {
+// commands make tables of what is answered, and where there are others than measures a report and pages of how far raters agree.
+func (j *judging) commands(others bool) (all []string) {
 	scale := ""
 	if scaleOf(j.Scale) == judge.Rated {
 		scale = " --scale rate"
@@ -165,19 +165,18 @@ func (j *judging) commands(data string, others bool) (all []string) {
 	into := ">"
 	for _, division := range j.Games.divisions() {
 		files := ""
-		for _, name := range []string{division + keyEnd, peopleFile, division + rulesEnd, division + modelsEnd} {
-			if info, err := os.Stat(j.path(name)); err == nil && info.Size() > 0 {
-				files += " " + j.path(name)
-			}
+		for _, file := range j.files(division) {
+			files += " " + shellWord(file)
 		}
-		all = append(all, fmt.Sprintf("wolfden judge merge%s%s -o %s", files, scale, j.path(division+".csv")))
+		all = append(all, fmt.Sprintf("wolfden judge merge%s%s -o %s", files, scale, shellWord(j.path(division+".csv"))))
 		if others {
-			all = append(all, fmt.Sprintf("wolfden agree%s%s %s %s", files, scale, into, j.path("agreement.txt")))
+			all = append(all, fmt.Sprintf("wolfden agree%s%s %s %s", files, scale, into, shellWord(j.path("agreement.txt"))))
 			into = ">>"
 		}
 	}
 	if others {
-		all = append(all, fmt.Sprintf("wolfden contest publish %s -o site --raters %s", data, j.path("agreement.txt")))
+		contest := filepath.Dir(j.dir)
+		all = append(all, "wolfden contest report --dir "+shellWord(contest), fmt.Sprintf("wolfden contest publish %s -o site", shellWord(contest)))
 	}
 	return all
 }

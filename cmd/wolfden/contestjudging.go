@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/form"
 	"wolfden/internal/userfile"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // The files of the folder judgements of a contest. Those that end so are a division's.
@@ -124,6 +127,24 @@ func (j *judging) writeKeys(e *env, games []judgedGame) error {
 }
 
 func (j *judging) path(name string) string { return filepath.Join(j.dir, name) }
+
+// files are what there is to count of a division.
+func (j *judging) files(division string) (files []string) {
+	for _, name := range []string{division + keyEnd, peopleFile, division + rulesEnd, division + modelsEnd} {
+		if info, err := os.Stat(j.path(name)); err == nil && info.Size() > 0 {
+			files = append(files, j.path(name))
+		}
+	}
+	return files
+}
+
+// shellWord is a word as a shell takes it.
+func shellWord(word string) string {
+	if quoted, err := syntax.Quote(word, syntax.LangPOSIX); err == nil {
+		return quoted
+	}
+	return word // with what no shell takes
+}
 
 // link is the address of a rater's pages.
 func (j *judging) link(rater string) string { return j.Address + form.Link(secretOf(rater)) }

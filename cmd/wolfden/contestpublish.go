@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,12 +19,14 @@ import (
 )
 
 type contestPublishCmd struct {
-	Data      []string `arg:"" name:"dir" help:"Data folders of a server, or folders of games."`
+	Data      []string `arg:"" name:"dir" help:"The folder of a contest, or data folders of a server, or folders of games."`
 	Out       string   `short:"o" help:"Folder to write the site into." placeholder:"DIR"`
 	Title     string   `help:"Heading of the first page (default: Results of the contest)." placeholder:"TEXT"`
 	PageLang  string   `help:"Language of the pages, en or ja (default: that of most games)." enum:",en,ja" default:"" placeholder:"LANG"`
-	Raters    string   `help:"A page more with what wolfden agree has printed into the file." placeholder:"FILE"`
+	Raters    string   `help:"A page with what wolfden agree has printed into the file (default: what was judged in the folder of the contest)." placeholder:"FILE"`
 	Anonymous string   `help:"Archive (.zip) to write, with the records without names of teams." placeholder:"FILE"`
+
+	contest string // the folder of a contest that is published, "" for another
 }
 
 // Help is the long help of the command.
@@ -32,9 +36,12 @@ ratings, the figures of wolfden report, a page for each team (games by role, fau
 and worst moments where wolfden moves has judged any), and every game with its replay.
 Pages load nothing from elsewhere, and every link is relative.
 
-  wolfden contest publish data -o site
+  wolfden contest publish autumn -o site
   wolfden contest publish data -o site --raters agreement.txt --title "Spring contest"
   wolfden contest publish data --anonymous games.zip
+
+Of the folder of a contest, as wolfden contest init writes it, it has a page of what was
+judged there, too.
 
 A server keeps the records of several tracks in a folder each: each is a division, and is
 counted by itself; rehearsals, as wolfden contest init has them, are none. Games that go on
@@ -51,14 +58,9 @@ func (c *contestPublishCmd) Run(e *env) error {
 	if c.Out == "" && c.Anonymous == "" {
 		return usagef("publish what? -o DIR writes a site, --anonymous FILE an archive without names")
 	}
-	divisions, err := site.Divisions(c.Data)
+	divisions, err := c.divisions(e)
 	if err != nil {
 		return err
-	}
-	rehearses := func(d site.Division) bool { return strings.HasPrefix(filepath.Base(d.Folder), invite.Rehearsal) }
-	if contest := slices.DeleteFunc(slices.Clone(divisions), rehearses); len(contest) > 0 && len(contest) < len(divisions) {
-		fmt.Fprintf(e.stderr, "rehearsals are left out: %s\n", english.Count(len(divisions)-len(contest), "division"))
-		divisions = contest
 	}
 	var found error
 	for _, do := range []struct {
@@ -77,6 +79,59 @@ func (c *contestPublishCmd) Run(e *env) error {
 	return found
 }
 
+// divisions are those that are published. Of the folder of a contest the configuration says which rehearse; else their names do.
+func (c *contestPublishCmd) divisions(e *env) (divisions []site.Division, err error) {
+	rehearsals := 0
+	if c.contest = c.contestOf(); c.contest != "" {
+		cfg, err := (&contestDir{c.contest}).open(slog.New(slog.DiscardHandler))
+		if err != nil {
+			return nil, err
+		}
+		if divisions, rehearsals, err = contestDivisions(cfg); err != nil {
+			return nil, err
+		}
+	} else {
+		if divisions, err = site.Divisions(c.Data); err != nil {
+			return nil, err
+		}
+		rehearses := func(d site.Division) bool { return strings.HasPrefix(filepath.Base(d.Folder), invite.Rehearsal) }
+		if contest := slices.DeleteFunc(slices.Clone(divisions), rehearses); len(contest) > 0 {
+			rehearsals, divisions = len(divisions)-len(contest), contest
+		}
+	}
+	if rehearsals > 0 {
+		fmt.Fprintf(e.stderr, "rehearsals are left out: %s\n", english.Count(rehearsals, "division"))
+	}
+	return divisions, nil
+}
+
+// contestOf is the folder of a contest that is published, "" where it is another folder.
+func (c *contestPublishCmd) contestOf() string {
+	if len(c.Data) != 1 {
+		return ""
+	}
+	if info, err := os.Stat(filepath.Join(c.Data[0], invite.Configuration)); err != nil || info.IsDir() {
+		return ""
+	}
+	return c.Data[0]
+}
+
+// raters are what a page tells of them: what the file has, else what was judged in the contest.
+func (c *contestPublishCmd) raters(e *env) (all []site.Raters, err error) {
+	if c.Raters != "" {
+		text, err := userfile.Read(c.Raters, 1<<20)
+		return []site.Raters{{Text: string(text)}}, err
+	}
+	if c.contest == "" {
+		return nil, nil
+	}
+	judged, err := judgedIn(e, c.contest)
+	for i := range judged {
+		all = append(all, judged[i].page())
+	}
+	return all, err
+}
+
 // site writes the site.
 func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	o := site.Options{Divisions: divisions, Title: c.Title, Lang: c.PageLang}
@@ -91,12 +146,9 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 				o.Divisions[i].Folder)
 		}
 	}
-	if c.Raters != "" {
-		text, err := userfile.Read(c.Raters, 1<<20)
-		if err != nil {
-			return err
-		}
-		o.Raters = string(text)
+	var err error
+	if o.Raters, err = c.raters(e); err != nil {
+		return err
 	}
 	var bar *progressBar
 	var one sync.Mutex
@@ -122,13 +174,7 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	if made.GoingOn+made.Left > 0 {
 		fmt.Fprintf(e.stderr, "the contest is not over, and the site says so: games that go on: %d, matches that are left: %d\n", made.GoingOn, made.Left)
 	}
-	for _, u := range made.Unread {
-		fmt.Fprintf(e.stderr, "wolfden: %s: %s\n", u.File, u.Reason)
-	}
-	if len(made.Unread) > 0 {
-		return errFound
-	}
-	return nil
+	return unread(e, made.Unread)
 }
 
 // matchesLeft is how many matches of a division are not over, by the journal that a server keeps in its data folder; 0 where there is none.

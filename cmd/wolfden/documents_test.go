@@ -30,7 +30,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden (contest )?serve\b|--web|--watch`), "runs until it is stopped; the tests of servers do so"},
 	{regexp.MustCompile(`\b(FILE|DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
 	{regexp.MustCompile(`answers-\*\.json|wolfden agree|-o ratings\.csv`), "reads what raters have sent back; judge.txtar and agree.txtar do so"},
-	{regexp.MustCompile(`wolfden contest judge\b`), "judges a contest that has been played; contestjudge.txtar does so"},
+	{regexp.MustCompile(`wolfden (contest (judge|report|publish)|moves) .*\bautumn\b`), "is about a contest that has been played; contestjudge.txtar does so"},
 	{regexp.MustCompile(`\btrials/`), "reads what games of the reader's own program left; try.txtar does so"},
 	{regexp.MustCompile(`token `), "needs a secret key in the environment; usage.txtar does so"},
 	{regexp.MustCompile(`teams\.csv`), "reads the reader's roster; contest.txtar does so"},

@@ -93,7 +93,7 @@ func law() []grant {
 		{dir: "internal/secret", others: []string{"github.com/oklog/ulid"}, why: "what it draws hangs on nothing that can be changed from outside"},
 		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "internal/contest", "internal/spectate"}, others: anything},
 		// A site has the figures of score and report on pages of the viewer's.
-		{dir: "internal/site", ours: []string{"werewolf", "gamelog", "internal/analysis", "internal/chances", "internal/chronicle", "internal/contestlog",
+		{dir: "internal/site", ours: []string{"werewolf", "gamelog", "internal/analysis", "internal/chances", "internal/chronicle", "internal/columns", "internal/contestlog",
 			"internal/english", "internal/report", "internal/score", "internal/speech", "internal/stats", "internal/viewer"}, others: anything},
 		// A player is tried at the other end of packets, and what it says is understood.
 		{dir: "internal/situation", ours: []string{"werewolf", "gamelog", "wire", "internal/ledger", "internal/match", "internal/position", "internal/speech",

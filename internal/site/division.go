@@ -28,11 +28,7 @@ func Divisions(folders []string) ([]Division, error) {
 		if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 			return nil, fmt.Errorf("%s is a file; name the folder that the games lie in", folder)
 		}
-		root := folder
-		if info, err := os.Stat(filepath.Join(folder, records)); err == nil && info.IsDir() {
-			root = filepath.Join(folder, records)
-		}
-		found, err := below(root)
+		found, err := below(folder)
 		if err != nil {
 			return nil, err
 		}
@@ -60,6 +56,9 @@ const (
 )
 
 func below(folder string) (found []string, err error) {
+	if info, err := os.Stat(filepath.Join(folder, records)); err == nil && info.IsDir() {
+		folder = filepath.Join(folder, records)
+	}
 	files, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err

@@ -32,24 +32,17 @@ type summary struct {
 }
 
 func (w *writer) writeFront() error {
-	p := &frontPage{Frame: w.frame(w.o.Title, "", nil), Raters: w.o.Raters != ""}
+	p := &frontPage{Frame: w.frame(w.o.Title, "", nil), Raters: len(w.o.Raters) > 0}
 	for _, d := range w.divisions {
 		p.Divisions = append(p.Divisions, w.summary(d, ""))
 		p.Open = p.Open || len(d.goingOn)+d.Left > 0
 	}
 	if p.Raters {
-		raters := &ratersPage{w.frame(w.pages.T("site.raters"), "", nil), story.Show(w.o.Raters)}
-		if err := w.page("raters.html", "site-raters", raters); err != nil {
+		if err := w.writeRaters(); err != nil {
 			return err
 		}
 	}
 	return w.page("index.html", "site-front", p)
-}
-
-// ratersPage tells how far raters agree.
-type ratersPage struct {
-	viewer.Frame
-	Text string
 }
 
 func (w *writer) summary(d *division, root string) summary {
@@ -208,6 +201,7 @@ func (w *writer) faultsOf(d *division, team string) (f faults) {
 
 // listed is a game in a list, as the template of the viewer's lists takes it.
 type listed struct {
+	ID      string
 	Started time.Time // zero where nobody knows
 	Players int
 	Days    int
@@ -221,7 +215,7 @@ type listed struct {
 type translation struct{ Code, Name, Href string }
 
 func (w *writer) listed(g *game, folder string) listed {
-	l := listed{Players: len(g.told.Players), Days: g.told.Days, State: "nobody", Href: folder + g.file + ".html"}
+	l := listed{ID: g.ID, Players: len(g.told.Players), Days: g.told.Days, State: "nobody", Href: folder + g.file + ".html"}
 	if g.Started > 0 {
 		l.Started = time.UnixMilli(g.Started).UTC()
 	}

@@ -113,23 +113,11 @@ func (w *writer) writeGames(ctx context.Context) error {
 // writeGame reads a game and writes its page, in each of its languages. A game that cannot be read is noted and left out.
 func (w *writer) writeGame(d *division, g *game) error {
 	for _, version := range slices.Concat([]*archive.Game{g.Game}, g.Also) {
-		rec, err := d.archive.Record(version.ID)
-		var told *chronicle.Game
-		if err == nil {
-			told, err = chronicle.OfRecord(rec)
-		}
-		if err != nil {
-			g.problems = append(g.problems, Unread{version.File(), err.Error()})
+		rec, told, kept, problems := d.read(version)
+		g.problems = append(g.problems, problems...)
+		if told == nil {
 			delete(g.also, version.ID)
 			continue
-		}
-		kept, err := d.archive.Kept(version.ID)
-		if err == nil && kept.Moves != nil {
-			err = kept.Moves.Fits(len(rec.Header.Seats))
-		}
-		if err != nil {
-			g.problems = append(g.problems, Unread{version.File(), "what is kept beside it: " + err.Error()})
-			kept = archive.Kept{}
 		}
 		file := g.file
 		if version != g.Game {
@@ -145,6 +133,25 @@ func (w *writer) writeGame(d *division, g *game) error {
 		}
 	}
 	return nil
+}
+
+// read reads a game, and what is kept beside it. Of a game that cannot be read nothing is told.
+func (d *division) read(version *archive.Game) (rec *gamelog.Record, told *chronicle.Game, kept archive.Kept, problems []Unread) {
+	rec, err := d.archive.Record(version.ID)
+	if err == nil {
+		told, err = chronicle.OfRecord(rec)
+	}
+	if err != nil {
+		return nil, nil, kept, []Unread{{version.File(), err.Error()}}
+	}
+	kept, err = d.archive.Kept(version.ID)
+	if err == nil && kept.Moves != nil {
+		err = kept.Moves.Fits(len(rec.Header.Seats))
+	}
+	if err != nil {
+		return rec, told, archive.Kept{}, []Unread{{version.File(), "what is kept beside it: " + err.Error()}}
+	}
+	return rec, told, kept, nil
 }
 
 func (w *writer) writeGamePage(d *division, path string, rec *gamelog.Record, kept archive.Kept, told *chronicle.Game) (anchors []string, err error) {

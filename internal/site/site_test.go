@@ -205,7 +205,7 @@ func TestSite(t *testing.T) {
 	t.Parallel()
 	data, lost := contest(t)
 	folder := filepath.Join(t.TempDir(), "deep", "site")
-	made := publish(t, data, folder, Options{Raters: "W " + hostile, Title: "Cup <b>"})
+	made := publish(t, data, folder, Options{Raters: []Raters{{Text: "W " + hostile}}, Title: "Cup <b>"})
 	t.Run("links", func(t *testing.T) { everyLinkIsGood(t, folder, made, lost) })
 	t.Run("standings", func(t *testing.T) { standingsAreThoseOfScore(t, folder, data) })
 }

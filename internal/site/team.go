@@ -51,6 +51,7 @@ type teamSeat struct {
 
 // moment is a move of a team that changed its side's chance.
 type moment struct {
+	ID, At       string // of the game, and of the move as moves calls it
 	Href, When   string
 	Name, Target string // of the player, and of whom it voted for
 	Words        string
@@ -151,6 +152,7 @@ func (w *writer) moments(g *game, team, href string) (all []moment, judged int) 
 			value, low, high = -value, -high, -low
 		}
 		found := moment{
+			ID: g.ID, At: m.Moment,
 			Href: href + "#" + g.anchors[i], Name: p.Name, Words: story.Show(m.Text), Day: m.Day(),
 			Change: points(value), Bounds: w.pages.T("turns.bounds", points(low), points(high)), gain: value,
 		}

@@ -30,7 +30,7 @@ type Options struct {
 	Divisions []Division
 	Title     string // "" for one that fits every contest
 	Lang      string // of the pages, en or ja; "" for that of most games
-	Raters    string // how far raters agree, as a text; "" for nothing
+	Raters    []Raters
 	// Progress is told how many games have their page, from several goroutines.
 	Progress func(done, of int)
 }
