@@ -136,11 +136,9 @@ func (c *contestPublishCmd) raters(e *env) (all []site.Raters, err error) {
 func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	o := site.Options{Divisions: divisions, Title: c.Title, Lang: c.PageLang}
 	for i := range o.Divisions {
-		left, err := matchesLeft(&o.Divisions[i])
-		if err != nil {
+		if err := schedule(&o.Divisions[i]); err != nil {
 			fmt.Fprintf(e.stderr, "wolfden: how far the schedule is cannot be told: %v\n", err)
 		}
-		o.Divisions[i].Left = left
 		if league := filepath.Dir(o.Divisions[i].Folder); latestPlan(league) != "" && stopRule(league) != "" {
 			return usagef("%s is of a league that may stop as soon as it is decided, where rates of a fixed number of games do not hold: wolfden report %[1]s says what does",
 				o.Divisions[i].Folder)
@@ -177,17 +175,18 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	return unread(e, made.Unread)
 }
 
-// matchesLeft is how many matches of a division are not over, by the journal that a server keeps in its data folder; 0 where there is none.
-func matchesLeft(d *site.Division) (int, error) {
+// schedule takes in how far the schedule of a division is, by the journal that a server keeps in its data folder; nothing where there is none.
+func schedule(d *site.Division) error {
 	name, data := "match_optimizer.json", filepath.Dir(d.Folder)
 	if filepath.Base(d.Folder) != "records" {
 		name, data = "match_optimizer_"+filepath.Base(d.Folder)+".json", filepath.Dir(data)
 	}
 	for _, file := range []string{name + matching.JournalExtension, name} {
-		progress, err := matching.ReadProgress(filepath.Join(data, file))
+		progress, withdrawn, err := matching.ReadProgress(filepath.Join(data, file))
 		if !errors.Is(err, fs.ErrNotExist) {
-			return progress.Matches - progress.Finished, err
+			d.Left, d.Struck, d.Withdrawn = progress.Matches-progress.Finished, progress.Struck, withdrawn
+			return err
 		}
 	}
-	return 0, nil
+	return nil
 }

@@ -41,7 +41,7 @@ func (c *contestReportCmd) Run(e *env) error {
 		return err
 	}
 	for i := range divisions {
-		if divisions[i].Left, err = matchesLeft(&divisions[i]); err != nil {
+		if err := schedule(&divisions[i]); err != nil {
 			fmt.Fprintf(e.stderr, "wolfden: how far the schedule is cannot be told: %v\n", err)
 		}
 	}

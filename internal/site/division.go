@@ -18,6 +18,9 @@ type Division struct {
 	Name   string // no two have the same; foreign text
 	Folder string // its games lie in it and below it
 	Left   int    // matches of its schedule that are not over yet, as far as that is known
+	Struck int    // matches that are not played, since a team has withdrawn
+	// Withdrawn are the teams that have; foreign text.
+	Withdrawn []string
 }
 
 // Divisions finds the divisions in folders, which are data folders of servers or hold games. Of a data folder the records count. A folder that

@@ -27,6 +27,8 @@ type summary struct {
 	Report        string // its address, "" where there is none
 	Games, Failed int
 	GoingOn, Left int
+	Struck        int
+	Withdrawn     string
 	Days          string // on which it was played
 	Standings     []standings
 }
@@ -48,6 +50,7 @@ func (w *writer) writeFront() error {
 func (w *writer) summary(d *division, root string) summary {
 	s := summary{
 		Name: chronicle.Label(d.Name), Href: root + d.path + "/index.html", Games: len(d.games), GoingOn: len(d.goingOn), Left: d.Left,
+		Struck: d.Struck, Withdrawn: d.withdrawn(),
 		Standings: w.standings(d, root),
 	}
 	if d.report {
@@ -69,6 +72,15 @@ func (w *writer) summary(d *division, root string) summary {
 		}
 	}
 	return s
+}
+
+// withdrawn names the teams that have withdrawn.
+func (d *division) withdrawn() string {
+	var names []string
+	for _, team := range d.Withdrawn {
+		names = append(names, chronicle.Label(team))
+	}
+	return strings.Join(names, ", ")
 }
 
 func day(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02") }

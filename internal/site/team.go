@@ -47,6 +47,7 @@ type teamSeat struct {
 	Name, Role, Side string
 	Won              bool
 	Fate             string
+	By               string // the built-in player that played for the team, "" for none
 }
 
 // moment is a move of a team that changed its side's chance.
@@ -122,6 +123,9 @@ func (w *writer) teamPart(d *division, team string) teamPart {
 
 func (w *writer) seat(g *game, p *chronicle.Player) teamSeat {
 	s := teamSeat{Name: p.Name, Role: w.roleName(g.told.Roles(), p.Role), Side: sideOf(g.told.Roles(), p.Role), Won: g.told.Won(p)}
+	if from := g.told.Provenance; from != nil && int(p.Seat) <= len(from.Players) && from.Players[p.Seat-1].Remote {
+		s.By = story.Show(from.Players[p.Seat-1].Player)
+	}
 	switch {
 	case p.Cause == werewolf.ByExecution:
 		s.Fate = w.pages.T("fate.executed", p.Died)

@@ -71,12 +71,15 @@ func (r *Report) Standings(out io.Writer) error {
 	return nil
 }
 
-// left is what of a division is not over yet, a line or none.
-func left(d *division) string {
-	if len(d.goingOn)+d.Left == 0 {
-		return ""
+// left tells what of a division is not over yet or was not played, in lines.
+func left(d *division) (lines string) {
+	if len(d.goingOn)+d.Left > 0 {
+		lines = fmt.Sprintf("note: not over yet: %d games that go on, %d matches of the schedule\n", len(d.goingOn), d.Left)
 	}
-	return fmt.Sprintf("note: not over yet: %d games that go on, %d matches of the schedule\n", len(d.goingOn), d.Left)
+	if len(d.Withdrawn) > 0 {
+		lines += fmt.Sprintf("note: withdrawn: %s; matches that were struck: %d\n", d.withdrawn(), d.Struck)
+	}
+	return lines
 }
 
 // Teams are those that played, sorted.
@@ -167,11 +170,14 @@ func (g *teamGame) rows(t func(string, ...any) string) (rows string) {
 				faults = fmt.Sprint(g.Faults)
 			}
 		}
-		won := ""
+		name, won := story.Show(s.Name), ""
+		if s.By != "" {
+			name += " (" + t("site.by", s.By) + ")"
+		}
 		if s.Won {
 			won = ", " + t("won")
 		}
-		rows += strings.Join([]string{game, s.Role, story.Show(s.Name), s.Fate, t("outcome."+g.State) + won, faults}, "\t") + "\n"
+		rows += strings.Join([]string{game, s.Role, name, s.Fate, t("outcome."+g.State) + won, faults}, "\t") + "\n"
 	}
 	return rows
 }

@@ -323,20 +323,21 @@ func (j *Journal) Progress() Progress {
 	return p
 }
 
-// ReadProgress says how far the contest of the journal in the file is. A server may have it open.
-func ReadProgress(path string) (Progress, error) {
+// ReadProgress says how far the contest of the journal in the file is, and which teams have withdrawn. A server may have it open.
+func ReadProgress(path string) (p Progress, withdrawn []string, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return Progress{}, err
+		return Progress{}, nil, err
 	}
 	l, _, err := read(data)
 	if err == nil && l == nil {
 		err = errors.New("its first line is not whole")
 	}
 	if err != nil {
-		return Progress{}, fmt.Errorf("matching: journal %s: %w", path, err)
+		return Progress{}, nil, fmt.Errorf("matching: journal %s: %w", path, err)
 	}
-	return (&Journal{ledger: l}).Progress(), nil
+	j := &Journal{ledger: l}
+	return j.Progress(), j.Withdrawn(), nil
 }
 
 // Teams are the teams of the slots, "" for one that nobody has yet.

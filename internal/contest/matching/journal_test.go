@@ -96,14 +96,14 @@ func TestReadProgress(t *testing.T) {
 			must(t, j.End(m.ID, Outcome{Game: fmt.Sprint("game", i), At: at(i)}))
 		}
 	}
-	if got, err := ReadProgress(path); err != nil || got != j.Progress() || got.Matches-got.Finished != 8 || got.Running != 1 {
+	if got, _, err := ReadProgress(path); err != nil || got != j.Progress() || got.Matches-got.Finished != 8 || got.Running != 1 {
 		t.Errorf("%+v, %v; want %+v", got, err, j.Progress())
 	}
 	must(t, os.WriteFile(path, []byte("torn"), 0o600))
-	if _, err := ReadProgress(path); err == nil {
+	if _, _, err := ReadProgress(path); err == nil {
 		t.Error("a file that is no journal tells of a contest")
 	}
-	if _, err := ReadProgress(path + "x"); !errors.Is(err, os.ErrNotExist) {
+	if _, _, err := ReadProgress(path + "x"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }
