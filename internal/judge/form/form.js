@@ -65,7 +65,7 @@ function welcome() {
   const label = make('label', w().name + ' ');
   label.append(input);
   const begin = make('button', w().begin, { className: 'main' });
-  form.append(make('p', w().intro), make('p', w().time), data.rater ? make('p', w().yours(data.rater)) : label, ' ', begin);
+  form.append(make('p', w().intro + w().later(data.rater)), make('p', w().time), data.rater ? make('p', w().yours(data.rater)) : label, ' ', begin);
   form.onsubmit = async (e) => {
     e.preventDefault();
     const rater = data.rater || input.value.trim();

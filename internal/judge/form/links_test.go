@@ -111,6 +111,7 @@ func TestAPageOfALink(t *testing.T) {
 	for _, rater := range []string{"ann", "cleo"} {
 		p.visit(url + "/rate/of-" + rater + "/")
 		p.until("document.activeElement.tagName === 'BUTTON' && !document.querySelector('#rater') && document.querySelector('main').textContent.includes('for " + rater + ",')")
+		p.until("document.querySelector('main').textContent.includes('go on later with the same link, in any browser.')")
 		p.press("Enter")
 		p.until("document.querySelector('#skip')")
 		p.click("#skip")

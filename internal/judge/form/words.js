@@ -4,7 +4,8 @@ const words = {
   en: {
     title: 'Ranking the players of Werewolf games', other: '日本語', name: 'Your name or a word of your own', yours: (n) => `These pages are for ${n}, and nobody else answers on them.`, begin: 'Begin',
     intro: 'You will see one game after another, and one criterion at a time. Put all players in order, the best first. ' +
-      'Who won does not count. You can stop at any time and go on later in this browser.',
+      'Who won does not count. ',
+    later: (link) => 'You can stop at any time and go on later ' + (link ? 'with the same link, in any browser.' : 'in this browser.'),
     time: 'The page measures how long you look at each question. Tables show a number drawn for you instead of your name.',
     step: (a, b, c, d, e) => `Question ${a} of ${b} · game ${c} of ${d} · answered: ${e}`, practice: 'Practice: this question does not count',
     skipPractice: 'Skip the practice', start: 'Go on to the questions',
@@ -24,13 +25,14 @@ const words = {
     rate: {
       title: 'Rating the players of Werewolf games', next: 'These are my ratings', untouched: 'Somebody has no rating yet.',
       intro: 'You will see one game after another, and one criterion at a time. Rate every player from 1 (worst) to 5 (best). ' +
-        'Several may have the same rating. Who won does not count. You can stop at any time and go on later in this browser.',
+        'Several may have the same rating. Who won does not count. ',
       help: 'From 1 (worst) to 5 (best). With the keyboard: Tab is the next player, 1 to 5 rates, Enter is the next question.',
     },
   },
   ja: {
     title: '人狼ゲームのプレイヤーの順位づけ', other: 'English', name: 'お名前または合言葉', yours: (n) => `${n} さん専用のページです。`, begin: '始める',
-    intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。全プレイヤーを良い順に並べてください。勝敗は関係ありません。いつでも中断でき、このブラウザで続きから再開できます。',
+    intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。全プレイヤーを良い順に並べてください。勝敗は関係ありません。',
+    later: (link) => 'いつでも中断でき、' + (link ? '同じリンクから、どのブラウザでも' : 'このブラウザで') + '続きから再開できます。',
     time: '質問ごとに、見ていた時間を記録します。集計の表には、お名前の代わりに割り当てられた番号が載ります。',
     step: (a, b, c, d, e) => `質問 ${a} / ${b}・ゲーム ${c} / ${d}・回答済み ${e}`, practice: '練習：この質問は集計されません',
     skipPractice: '練習をとばす', start: '質問へ進む',
@@ -49,7 +51,7 @@ const words = {
     killed: (n) => `${n} が襲撃され、死亡した`, saved: (n) => `${n} が襲撃されたが、助かった`, quiet: '誰も襲撃されなかった', event: 'ほかの出来事があった',
     rate: {
       title: '人狼ゲームのプレイヤーの採点', next: 'この点で決定', untouched: 'まだ点のついていないプレイヤーがいます。',
-      intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。プレイヤーごとに1（最も悪い）から5（最も良い）の点をつけてください。同じ点が何人いてもかまいません。勝敗は関係ありません。いつでも中断でき、このブラウザで続きから再開できます。',
+      intro: 'ゲームを順に示し、評価基準を一つずつお聞きします。プレイヤーごとに1（最も悪い）から5（最も良い）の点をつけてください。同じ点が何人いてもかまいません。勝敗は関係ありません。',
       help: '1（最も悪い）から5（最も良い）まで。キーボードではTabキーで次のプレイヤー、1〜5で採点、エンターで次へ。',
     },
   },
