@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/invite"
+	"wolfden/internal/settings"
 )
 
 type contestInitCmd struct {
@@ -84,7 +84,7 @@ func (c *contestInitCmd) contest() (*invite.Contest, error) {
 		to         *time.Time
 	}{{"--begin", c.Begin, &n.Begin}, {"--end", c.End, &n.End}} {
 		var ok bool
-		if *at.to, ok = config.Moment(at.text); !ok && at.text != "" {
+		if *at.to, ok = settings.MomentOf(at.text); !ok && at.text != "" {
 			return nil, usagef("%s %q is no time such as '2026-12-01 09:00' (of this machine's place) or 2026-12-01T09:00:00+09:00", at.flag, at.text)
 		}
 	}

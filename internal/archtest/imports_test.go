@@ -45,7 +45,7 @@ func law() []grant {
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/columns", why: "whoever tells people a table needs it"},
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/balance", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
-			"internal/secret", "internal/plaintext", "internal/spelling", "internal/strictjson", "internal/userfile", "internal/yamlguard"}, others: anything},
+			"internal/secret", "internal/settings", "internal/spelling", "internal/strictjson", "internal/userfile"}, others: anything},
 		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog", "internal/strictjson"}, others: anything},
 		{dir: "internal/critic", ours: []string{"werewolf", "internal/chronicle", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/csvtable", ours: []string{"internal/plaintext"}, why: "whoever reads or writes a table needs it"},
@@ -92,6 +92,7 @@ func law() []grant {
 		{dir: "internal/sheet", ours: []string{"internal/csvtable", "internal/stats"}, why: "whoever tells a table describes it"},
 		{dir: "internal/secret", others: []string{"github.com/oklog/ulid"}, why: "what it draws hangs on nothing that can be changed from outside"},
 		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "internal/contest", "internal/spectate"}, others: anything},
+		{dir: "internal/settings", ours: []string{"internal/plaintext", "internal/spelling"}, others: anything},
 		// A site has the figures of score and report on pages of the viewer's.
 		{dir: "internal/site", ours: []string{"werewolf", "gamelog", "internal/analysis", "internal/chances", "internal/chronicle", "internal/columns", "internal/contestlog",
 			"internal/english", "internal/report", "internal/score", "internal/speech", "internal/stats", "internal/viewer"}, others: anything},

@@ -1,10 +1,10 @@
 package config
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"wolfden/internal/settings"
 	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
@@ -41,32 +41,28 @@ type Avatar struct {
 	Shows string // what is to be seen, for a model without eyes; "" where nobody has said it
 }
 
-func avatarSettings(a *Avatar) []setting {
-	return []setting{
-		{"url", checked(&a.URL, "an address, http or https", checkAvatar), "", "Where the picture is; an address alone may stand for the group of keys."},
-		{"shows", text(&a.Shows), "", "What is to be seen on it, in a sentence: a model that sees no pictures makes up the character from that."},
+func avatarSettings(a *Avatar) []settings.Key {
+	return []settings.Key{
+		settings.Row("url", settings.Checked(&a.URL, "an address, http or https", checkAvatar), "", "Where the picture is; an address alone may stand for the group of keys."),
+		settings.Row("shows", settings.Text(&a.Shows), "", "What is to be seen on it, in a sentence: a model that sees no pictures makes up the character from that."),
 	}
 }
 
 // avatars is a list of pictures, each an address or a group of keys.
-func avatars(p *[]Avatar) form {
+func avatars(p *[]Avatar) settings.Form {
 	const want = "pictures, each an address, http or https, or a group of keys with one"
-	return form{want: "a list of " + want, list: true, sub: avatarSettings(new(Avatar)), read: func(r *reader, path string, n *node) {
-		var all []Avatar
-		r.items(path, n, want, func(at string, item *node) {
-			var a Avatar
-			before := len(r.faults)
-			if item.kind == mapping {
-				r.walk(at, item, sections(avatarSettings(&a)), nil)
+	return settings.Form{Want: "a list of " + want, List: true, Sub: avatarSettings(new(Avatar)), Read: func(r *settings.Reader, path string, n *settings.Node) {
+		*p = settings.Items(r, path, n, want, func(at string, item *settings.Node) (a Avatar) {
+			if item.Kind == settings.Mapping {
+				r.Walk(at, item, avatarSettings(&a), nil)
 			} else {
-				checked(&a.URL, "an address, http or https", checkAvatar).read(r, at, item)
+				settings.Checked(&a.URL, "an address, http or https", checkAvatar).Read(r, at, item)
 			}
-			if a.URL == "" && len(r.faults) == before {
-				r.fault(at, item.line, "a picture without an address; give it a url")
+			if a.URL == "" && !r.IsBad(at) {
+				r.Fault(at, item.Line, "a picture without an address; give it a url")
 			}
-			all = append(all, a)
+			return a
 		})
-		*p = all
 	}}
 }
 
@@ -87,20 +83,17 @@ func (e Encoding) Text(items map[string]string) string {
 	return strings.Join(lines, "\n")
 }
 
-func encoding(p *Encoding) form {
+func encoding(p *Encoding) settings.Form {
 	const want = "items and what their lines are called, such as age: Age"
-	return form{want: want, list: true, read: func(r *reader, path string, n *node) {
-		if n.kind != mapping && n.kind != null {
-			r.fault(path, n.line, "%s does not fit; write %s", n.kind, want)
-			return
-		}
+	return settings.Form{Want: want, List: true, Read: func(r *settings.Reader, path string, n *settings.Node) {
 		var lines Encoding
-		for _, item := range n.pairs {
-			l := Line{item: item.key}
-			text(&l.label).read(r, join(path, item.key), item.value)
+		if r.Entries(path, n, want, func(at string, item settings.Pair) {
+			l := Line{item: item.Key}
+			settings.Text(&l.label).Read(r, at, item.Value)
 			lines = append(lines, l)
+		}) {
+			*p = lines
 		}
-		*p = lines
 	}}
 }
 
@@ -110,14 +103,14 @@ type description struct {
 	Profile
 	at    string // its path
 	line  int
-	items []pair
+	items []settings.Pair
 }
 
-func profileSettings(d *description) []setting {
-	return []setting{
-		{"name", checked(&d.Name, "a name", checkName), "", "The player's name in the game. No other's."},
-		{"avatar_url", checked(&d.Avatar, "an address, http or https", checkAvatar), "", "A picture, for viewers."},
-		{"voice_id", number(&d.voiceID, 0, maxCount), "0", "Not used."},
+func profileSettings(d *description) []settings.Key {
+	return []settings.Key{
+		settings.Row("name", settings.Checked(&d.Name, "a name", checkName), "", "The player's name in the game. No other's."),
+		settings.Row("avatar_url", settings.Checked(&d.Avatar, "an address, http or https", checkAvatar), "", "A picture, for viewers."),
+		settings.Row("voice_id", settings.Number(&d.voiceID, 0, settings.MaxCount), "0", "Not used."),
 	}
 }
 
@@ -135,20 +128,17 @@ func checkName(s string) string {
 	}
 }
 
-func descriptions(p *[]description) form {
+func descriptions(p *[]description) settings.Form {
 	const want = "characters, each a group of keys with a name"
-	return form{want: "a list of " + want, list: true, sub: profileSettings(new(description)), read: func(r *reader, path string, n *node) {
-		var all []description
-		r.items(path, n, want, func(at string, item *node) {
-			d := description{at: at, line: item.line}
-			before := len(r.faults)
-			r.walk(at, item, sections(profileSettings(&d)), func(_ string, p pair) { d.items = append(d.items, p) })
-			if d.Name == "" && len(r.faults) == before {
-				r.fault(at, item.line, "a character without a name; give it one")
+	return settings.Form{Want: "a list of " + want, List: true, Sub: profileSettings(new(description)), Read: func(r *settings.Reader, path string, n *settings.Node) {
+		*p = settings.Items(r, path, n, want, func(at string, item *settings.Node) description {
+			d := description{at: at, line: item.Line}
+			r.Walk(at, item, profileSettings(&d), func(_ string, p settings.Pair) { d.items = append(d.items, p) })
+			if d.Name == "" && !r.IsBad(at) {
+				r.Fault(at, item.Line, "a character without a name; give it one")
 			}
-			all = append(all, d)
+			return d
 		})
-		*p = all
 	}}
 }
 
@@ -159,20 +149,20 @@ func (r *reader) characters(d *draft) {
 		return
 	}
 	if c.Dynamic.Enable && c.Dynamic.Model == "" {
-		r.faultAt(d.prefix, "custom_profile.dynamic_profile.model", "enabled, but no model is named; name one, or write enable: false")
+		r.FaultAt(d.prefix, "custom_profile.dynamic_profile.model", "enabled, but no model is named; name one, or write enable: false")
 	}
 	seen := map[string]int{}
 	for i, described := range d.described {
 		if first, twice := seen[described.Name]; twice && described.Name != "" {
-			r.fault(described.at, described.line, "the name %s is that of profiles[%d] too; change one",
-				quote(described.Name), first)
+			r.Fault(described.at, described.line, "the name %s is that of profiles[%d] too; change one",
+				settings.Quote(described.Name), first)
 		}
 		seen[described.Name] = i
 		described.Text = c.Encoding.Text(r.encoded(c.Encoding, described))
 		c.Profiles = append(c.Profiles, described.Profile)
 	}
 	if r.has(d, "custom_profile.profiles") && len(d.described) < d.players {
-		r.faultAt(d.prefix, "custom_profile.profiles", "%d characters for %d players (game.agent_count); add some, or write enable: false",
+		r.FaultAt(d.prefix, "custom_profile.profiles", "%d characters for %d players (game.agent_count); add some, or write enable: false",
 			len(d.described), d.players)
 	}
 }
@@ -186,18 +176,18 @@ func (r *reader) encoded(e Encoding, d description) map[string]string {
 	}
 	items := map[string]string{}
 	for _, p := range d.items {
-		at := join(d.at, p.key)
-		near := spelling.Nearest(p.key, known)
+		at := settings.Join(d.at, p.Key)
+		near := spelling.Nearest(p.Key, known)
 		switch {
-		case p.value.kind == null:
-		case slices.Contains(known, p.key):
+		case p.Value.Kind == settings.Null:
+		case slices.Contains(known, p.Key):
 			var value string
-			text(&value).read(r, at, p.value)
-			items[p.key] = value
+			settings.Text(&value).Read(r.Reader, at, p.Value)
+			items[p.Key] = value
 		case near != "":
-			r.fault(at, p.line, "unknown key %s, did you mean %s?", p.key, near)
+			r.Fault(at, p.Line, "unknown key %s, did you mean %s?", p.Key, near)
 		default:
-			r.warn(fmt.Sprintf("%s.%s", d.at, p.key), p.line, "not sent to the player, because profile_encoding does not list it")
+			r.Warn(at, p.Line, "not sent to the player, because profile_encoding does not list it")
 		}
 	}
 	return items

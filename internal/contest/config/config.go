@@ -1,14 +1,14 @@
 package config
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
+	"wolfden/internal/settings"
 	"wolfden/internal/userfile"
 	"wolfden/werewolf"
 )
@@ -16,11 +16,10 @@ import (
 // Config is a checked configuration. The caller owns it and may change it; then nobody has checked it.
 type Config struct {
 	Server   Server
-	Tracks   []Track // at least one; no two share a name, or a path on the same port
-	Warnings []Fault // what is accepted, but not as its author may think
+	Tracks   []Track          // at least one; no two share a name, or a path on the same port
+	Warnings []settings.Fault // what is accepted, but not as its author may think
 
-	file  string
-	lines map[string]int
+	read *settings.Reader
 }
 
 // Server is what all tracks share.
@@ -182,35 +181,45 @@ type Broadcaster struct {
 	Delay time.Duration
 }
 
-// Load reads a configuration from a file. An error about what is in the file is an *Error.
+// Load reads a configuration from a file. An error about what is in the file is a *settings.Error.
 func Load(path string) (*Config, error) {
-	f, err := userfile.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("config: %w", err)
-	}
-	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1)) // a device or a pipe has no size to ask for
-	err = errors.Join(err, f.Close())
+	data, err := userfile.Read(path, userfile.Most)
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	return Parse(path, data)
 }
 
-// Parse reads a configuration. name stands in errors for the file. The error is an *Error that holds every fault; no
+// Parse reads a configuration. name stands in errors for the file. The error is a *settings.Error that holds every fault; no
 // configuration comes with it.
 func Parse(name string, data []byte) (*Config, error) {
-	r := &reader{file: name, lines: map[string]int{}, bad: map[string]bool{}}
-	c := &Config{file: name, lines: r.lines}
-	root := r.tree(data)
-	if root != nil {
-		r.config(c, r.today(root))
+	read, root := settings.Read(name, data)
+	r, c := &reader{Reader: read}, &Config{read: read}
+	r.Misplaced = func(path string) string {
+		_, key, found := strings.Cut(path, "]")
+		if found && strings.HasPrefix(path, "tracks[") && r.Has(strings.TrimPrefix(key, ".")) {
+			return "belongs to the whole server; move it out of the track, to the top of the file"
+		}
+		return ""
 	}
-	if err := r.err(); err != nil {
+	if root != nil {
+		r.config(c, r.Today(root, formerKeys()))
+	}
+	if err := r.Err(heading); err != nil {
 		return nil, err
 	}
-	c.Warnings = sorted(r.warnings)
+	c.Warnings = r.Warnings()
 	return c, nil
 }
+
+// reader reads one file.
+type reader struct {
+	*settings.Reader
+	tracks []*settings.Node // kept until the keys at the top are read
+}
+
+// heading stands above the faults of a file.
+const heading = "config: the settings cannot be used:"
 
 // Default is what a server without a file offers: five players of one team at ws://127.0.0.1:8080/ws. It has no
 // profiles; the caller brings the characters.

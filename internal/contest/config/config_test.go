@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -28,12 +29,12 @@ func mustParse(t *testing.T, text string) *Config {
 func faultsOf(t *testing.T, text string) []string {
 	t.Helper()
 	c, err := Parse("contest.yml", []byte(text))
-	var e *Error
+	var e *settings.Error
 	if !errors.As(err, &e) || c != nil {
 		t.Fatalf("configuration %v, error %v", c, err)
 	}
 	var lines []string
-	for _, f := range e.faults {
+	for _, f := range e.Faults {
 		lines = append(lines, f.String())
 	}
 	return lines
@@ -140,7 +141,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 	}
 	var warned []string
 	for _, w := range c.Warnings {
-		warned = append(warned, w.path)
+		warned = append(warned, w.Path)
 	}
 	if want := []string{"tts_broadcaster"}; !slices.Equal(warned, want) {
 		t.Errorf("warnings about %q, want %q", warned, want)
@@ -206,7 +207,7 @@ func TestLoadSaysWhichFileCannotBeRead(t *testing.T) {
 		t.Errorf("a folder: %v", err)
 	}
 	big := filepath.Join(t.TempDir(), "big.yml")
-	if err := os.WriteFile(big, []byte(strings.Repeat("# a line\n", maxBytes/8)), 0o600); err != nil {
+	if err := os.WriteFile(big, []byte(strings.Repeat("# a line\n", settings.MaxBytes/8)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Load(big); err == nil || !strings.Contains(err.Error(), "larger than 1 MiB") {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -67,11 +68,11 @@ func said(file string) (lines []string) {
 		roles = append(roles, r.String())
 	}
 	c, err := Parse("f", []byte(file))
-	var e *Error
-	var faults []Fault
+	var e *settings.Error
+	var faults []settings.Fault
 	switch {
 	case errors.As(err, &e):
-		faults = e.faults
+		faults = e.Faults
 	case len(c.Warnings) == 0:
 		return []string{"accepted"}
 	default:
@@ -91,15 +92,15 @@ func TestErrorShowsAllFaultsUpToManyInTheOrderOfLines(t *testing.T) {
 		t.Error(got)
 	}
 	var many strings.Builder
-	for i := range 3 * maxFaults {
+	for i := range 3 * 1000 {
 		fmt.Fprintf(&many, "wrong%d: 1\n", i)
 	}
 	_, err = Parse("f", []byte(many.String()))
-	var e *Error
-	if !errors.As(err, &e) || len(e.faults) != maxFaults {
+	var e *settings.Error
+	if !errors.As(err, &e) || len(e.Faults) != 1000 {
 		t.Fatalf("%v", err)
 	}
-	if got := err.Error(); !strings.HasSuffix(got, fmt.Sprintf("\n(and %d more)", maxFaults-maxShown)) {
+	if got := err.Error(); !strings.HasSuffix(got, fmt.Sprintf("\n(and %d more)", 950)) {
 		t.Error(got[len(got)-100:])
 	}
 }
@@ -115,15 +116,6 @@ func TestFaultsCannotDriveATerminal(t *testing.T) {
 		if strings.ContainsAny(line, "\x1b\n\a\u202e") {
 			t.Errorf("%q", line)
 		}
-	}
-}
-
-func TestQuoteShowsTheBeginningOfLongTexts(t *testing.T) {
-	if got := quote(strings.Repeat("長", 1000)); got != `"`+strings.Repeat("長", 60)+`…"` {
-		t.Error(got)
-	}
-	if got := quote("short"); got != `"short"` {
-		t.Error(got)
 	}
 }
 

@@ -64,7 +64,7 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 30, 
 	if len(today.Warnings) > 0 {
 		t.Errorf("today's file: %v", today.Warnings)
 	}
-	old.Warnings, old.lines, today.lines = nil, nil, nil
+	old.Warnings, old.read, today.read = nil, nil, nil
 	if !reflect.DeepEqual(old, today) {
 		t.Errorf("served as\n%+v\nwant\n%+v", old, today)
 	}

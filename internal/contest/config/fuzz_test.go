@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -28,19 +29,19 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("game: |\n  x\n --- \n..."))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := Parse("f", data)
-		var e *Error
+		var e *settings.Error
 		switch {
 		case err == nil:
 			playable(t, c)
-		case !errors.As(err, &e) || c != nil || len(e.faults) == 0:
+		case !errors.As(err, &e) || c != nil || len(e.Faults) == 0:
 			t.Fatalf("%v, %v", c, err)
 		default:
 			lines := strings.Count(strings.ReplaceAll(string(data), "\r", "\n"), "\n") + 1
-			for _, fault := range e.faults {
-				if text := fault.String(); fault.line < 0 || fault.line > lines || fault.text == "" || !utf8.ValidString(text) {
+			for _, fault := range e.Faults {
+				if text := fault.String(); fault.Line < 0 || fault.Line > lines || fault.Text == "" || !utf8.ValidString(text) {
 					t.Errorf("%q", text)
 				}
-				if strings.Contains(fault.text, "gave up") {
+				if strings.Contains(fault.Text, "gave up") {
 					t.Error(fault)
 				}
 			}

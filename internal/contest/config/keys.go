@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"wolfden/internal/settings"
 	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
@@ -24,87 +25,87 @@ type draft struct {
 }
 
 // serverSettings are the keys of the whole server.
-func serverSettings(s *Server) []setting {
-	return []setting{
-		{"server.web_socket.host", checked(&s.Host, "a host name or an address, without a port", checkHost), "127.0.0.1",
-			"Where the server listens. 0.0.0.0 is every address of the machine."},
-		{"server.web_socket.port", number(&s.Port, 1, 65535), "8080", "The port of tracks without one of their own."},
-		{"server.authentication.enable", boolean(&s.Authentication), "false",
-			"Players and receivers need a token. The key comes from the environment, never from this file."},
-		{"server.tls.cert", text(&s.TLS.Cert), "",
-			"File with the certificate chain (PEM). With it the server speaks wss and https."},
-		{"server.tls.key", text(&s.TLS.Key), "", "File with the private key (PEM)."},
-		{"server.origins", texts(&s.Origins, "pages", "a host such as example.org, *.example.org or https://example.org", checkOrigin), "",
-			"Web pages whose players may connect, besides the server's own; none named is every page. The realtime feed and the " +
-				"API answer every page."},
-		{"server.read_limit", size(&s.ReadLimit, 1<<10, 16<<20), "64KiB",
-			"The longest message a client may send; a longer one ends the connection."},
-		{"server.handshake_timeout", span(&s.HandshakeTimeout, time.Millisecond), "10s",
-			"A connection that is not a WebSocket by then is closed."},
-		{"server.name_timeout", span(&s.NameTimeout, time.Millisecond), "30s",
-			"A client that has not told its name by then is dropped."},
-		{"server.shutdown_grace", span(&s.ShutdownGrace, 0), "60s",
-			"How long games may go on when the server is told to end; then they wait on disk to be resumed."},
-		{"server.max_connections.per_address", limit(&s.MaxConnections.PerAddress, 1), "10000",
-			"Open connections from one address."},
-		{"server.max_connections.per_team", limit(&s.MaxConnections.PerTeam, 1), "10000",
-			"Open connections of one team."},
-		{"server.max_connections.total", limit(&s.MaxConnections.Total, 1), "20000", "Open connections in all."},
-		{"server.data_dir", folder(&s.DataDir), "./log", "Folder of the records, from which games are resumed."},
+func serverSettings(s *Server) []settings.Key {
+	return []settings.Key{
+		settings.Row("server.web_socket.host", settings.Checked(&s.Host, "a host name or an address, without a port", checkHost), "127.0.0.1",
+			"Where the server listens. 0.0.0.0 is every address of the machine."),
+		settings.Row("server.web_socket.port", settings.Number(&s.Port, 1, 65535), "8080", "The port of tracks without one of their own."),
+		settings.Row("server.authentication.enable", settings.Boolean(&s.Authentication), "false",
+			"Players and receivers need a token. The key comes from the environment, never from this file."),
+		settings.Row("server.tls.cert", settings.Text(&s.TLS.Cert), "",
+			"File with the certificate chain (PEM). With it the server speaks wss and https."),
+		settings.Row("server.tls.key", settings.Text(&s.TLS.Key), "", "File with the private key (PEM)."),
+		settings.Row("server.origins", settings.Texts(&s.Origins, "pages", "a host such as example.org, *.example.org or https://example.org", checkOrigin), "",
+			"Web pages whose players may connect, besides the server's own; none named is every page. The realtime feed and the "+
+				"API answer every page."),
+		settings.Row("server.read_limit", settings.Size(&s.ReadLimit, 1<<10, 16<<20), "64KiB",
+			"The longest message a client may send; a longer one ends the connection."),
+		settings.Row("server.handshake_timeout", settings.Span(&s.HandshakeTimeout, time.Millisecond), "10s",
+			"A connection that is not a WebSocket by then is closed."),
+		settings.Row("server.name_timeout", settings.Span(&s.NameTimeout, time.Millisecond), "30s",
+			"A client that has not told its name by then is dropped."),
+		settings.Row("server.shutdown_grace", settings.Span(&s.ShutdownGrace, 0), "60s",
+			"How long games may go on when the server is told to end; then they wait on disk to be resumed."),
+		settings.Row("server.max_connections.per_address", settings.Limit(&s.MaxConnections.PerAddress, 1, werewolf.NoLimit), "10000",
+			"Open connections from one address."),
+		settings.Row("server.max_connections.per_team", settings.Limit(&s.MaxConnections.PerTeam, 1, werewolf.NoLimit), "10000",
+			"Open connections of one team."),
+		settings.Row("server.max_connections.total", settings.Limit(&s.MaxConnections.Total, 1, werewolf.NoLimit), "20000", "Open connections in all."),
+		settings.Row("server.data_dir", folder(&s.DataDir), "./log", "Folder of the records, from which games are resumed."),
 	}
 }
 
 // trackSettings are the keys that a track may have for itself.
-func trackSettings(d *draft) []setting {
-	table := []setting{
-		{"server.timeout.action", span(&d.timeout.action, time.Millisecond), "60s",
-			"How long a player may take for an answer."},
-		{"server.timeout.response", span(&d.timeout.response, 0), "120s",
-			"How long a player whose answer is late may take for a sign of life; 0s: it is not asked for one."},
-		{"server.timeout.acceptable", span(&d.timeout.acceptable, 0), "5s",
-			"Grace added to action, which players are not told of."},
-		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
-			"The game ends without a winner when this share of the players, rounded down but at least one, is " +
-				"gone for good."},
-		{"server.night", derived(span(&d.Night, 0), "what the game tells: the time of its slowest answer to talk or a vote for each choice of a night, and that of its whispers so far"), "",
-			"Every night lasts this long or a multiple of it, so that its length tells nobody who was asked and how fast it answered; " +
-				"0s: a night ends with its last answer."},
-		{"server.max_quiet_days", limit(&d.QuietDays, 1), "20",
-			"A game is given up when nobody has died for so many days. The living who made no legal choice meanwhile count " +
-				"as gone from it; where there are none, nobody wins. Rules by which nobody can die want -1."},
-		{"server.reconnect.wait", span(&d.ReconnectWait, 0), "5s",
-			"How long a request waits for a player whose connection broke, from then on; after that what is asked of it " +
-				"is lost at once, until it is back."},
-		{"server.reconnect.grace", derived(span(&d.ReconnectGrace, 0), "`server.timeout.response`"), "",
-			"A player that is away for longer counts for max_continue_error_ratio until it is back; 0s: nobody may come back, " +
-				"and who leaves is gone for good."},
-		{"server.resume_grace", span(&d.ResumeGrace, 0), "5m",
-			"How long a game resumed after a crash waits for its players."},
-		{"server.realtime_roles", oneOf(&d.RealtimeRoles, RolesAll, RolesHidden, RolesDelayed), "hidden",
-			"The roles of a running game, on the realtime feed, for those without a token: all at once, as the " +
-				"organisers' server shows them; hidden until the game is over; delayed with the feed, by " +
-				"`realtime_broadcaster.delay`."},
-		{"server.protocol", oneOf(&d.Protocol, ProtocolNewest, ProtocolFebruary), "newest",
-			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of " +
-				"February 2026. [protocol.md](protocol.md) has every difference."},
+func trackSettings(d *draft) []settings.Key {
+	table := []settings.Key{
+		settings.Row("server.timeout.action", settings.Span(&d.timeout.action, time.Millisecond), "60s",
+			"How long a player may take for an answer."),
+		settings.Row("server.timeout.response", settings.Span(&d.timeout.response, 0), "120s",
+			"How long a player whose answer is late may take for a sign of life; 0s: it is not asked for one."),
+		settings.Row("server.timeout.acceptable", settings.Span(&d.timeout.acceptable, 0), "5s",
+			"Grace added to action, which players are not told of."),
+		settings.Row("server.max_continue_error_ratio", settings.Fraction(&d.Rules.MaxFailedRatio), "0.2",
+			"The game ends without a winner when this share of the players, rounded down but at least one, is "+
+				"gone for good."),
+		settings.Row("server.night", settings.Span(&d.Night, 0).Otherwise("what the game tells: the time of its slowest answer to talk or a vote for each choice of a night, and that of its whispers so far"), "",
+			"Every night lasts this long or a multiple of it, so that its length tells nobody who was asked and how fast it answered; "+
+				"0s: a night ends with its last answer."),
+		settings.Row("server.max_quiet_days", settings.Limit(&d.QuietDays, 1, werewolf.NoLimit), "20",
+			"A game is given up when nobody has died for so many days. The living who made no legal choice meanwhile count "+
+				"as gone from it; where there are none, nobody wins. Rules by which nobody can die want -1."),
+		settings.Row("server.reconnect.wait", settings.Span(&d.ReconnectWait, 0), "5s",
+			"How long a request waits for a player whose connection broke, from then on; after that what is asked of it "+
+				"is lost at once, until it is back."),
+		settings.Row("server.reconnect.grace", settings.Span(&d.ReconnectGrace, 0).Otherwise("`server.timeout.response`"), "",
+			"A player that is away for longer counts for max_continue_error_ratio until it is back; 0s: nobody may come back, "+
+				"and who leaves is gone for good."),
+		settings.Row("server.resume_grace", settings.Span(&d.ResumeGrace, 0), "5m",
+			"How long a game resumed after a crash waits for its players."),
+		settings.Row("server.realtime_roles", settings.OneOf(&d.RealtimeRoles, RolesAll, RolesHidden, RolesDelayed), "hidden",
+			"The roles of a running game, on the realtime feed, for those without a token: all at once, as the "+
+				"organisers' server shows them; hidden until the game is over; delayed with the feed, by "+
+				"`realtime_broadcaster.delay`."),
+		settings.Row("server.protocol", settings.OneOf(&d.Protocol, ProtocolNewest, ProtocolFebruary), "newest",
+			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of "+
+				"February 2026. [protocol.md](protocol.md) has every difference."),
+		settings.Row("server.call", settings.Each(&d.Calls, "agents that listen, each a group of keys", callSettings), "",
+			"Agents to which the server connects, instead of the other way round. All else is as with those that connect."),
+		settings.Row("teams", settings.Texts(&d.Teams, "teams", "a name without digits at its end", checkTeam).Otherwise("whoever comes"), "",
+			"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, "+
+				"which otherwise goes to the first names that come."),
 	}
-	table = append(table, setting{"server.call", each(&d.Calls, "agents that listen, each a group of keys", callSettings), "",
-		"Agents to which the server connects, instead of the other way round. All else is as with those that connect."})
-	table = append(table, setting{"teams", derived(texts(&d.Teams, "teams", "a name without digits at its end", checkTeam), "whoever comes"), "",
-		"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, " +
-			"which otherwise goes to the first names that come."})
 	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
 		logSettings(&d.Track))
 }
 
 // callSettings are the keys of an agent that is called.
-func callSettings(c *Call) []setting {
-	return []setting{
-		{"url", checked(&c.URL, "an address such as ws://host:9000/ws", checkCall), "", "Where it listens. Every agent needs one."},
-		{"connections", number(&c.Connections, 1, maxCalls), "1",
-			"How many connections are made to it at once: as many as players it has in games at the same time, so 5 for a game of five with self_match."},
-		{"team", derived(checked(&c.Team, "the name of a team, without digits at its end", checkTeam), "whichever it names"), "",
-			"Whose it is; who answers there as another team is sent home. It is needed with authentication, in the place of a token."},
+func callSettings(c *Call) []settings.Key {
+	return []settings.Key{
+		settings.Row("url", settings.Checked(&c.URL, "an address such as ws://host:9000/ws", checkCall), "", "Where it listens. Every agent needs one."),
+		settings.Row("connections", settings.Number(&c.Connections, 1, maxCalls), "1",
+			"How many connections are made to it at once: as many as players it has in games at the same time, so 5 for a game of five with self_match."),
+		settings.Row("team", settings.Checked(&c.Team, "the name of a team, without digits at its end", checkTeam).Otherwise("whichever it names"), "",
+			"Whose it is; who answers there as another team is sent home. It is needed with authentication, in the place of a token."),
 	}
 }
 
@@ -129,24 +130,19 @@ func checkCall(s string) string {
 }
 
 // trackOwn are the keys that only a track has.
-func trackOwn(t *Track) []setting {
-	return []setting{
-		{"name", checked(&t.Name, "letters, digits, - and _, at most 32", checkTrackName), "",
-			"Name of the track, in addresses, logs and metrics. Every track needs one."},
-		{"path", checked(&t.Path, "a path such as /ws/5, of letters, digits, ., - and _", checkPath), "/ws",
-			"Where its players connect."},
-		{"port", derived(number(&t.Port, 1, 65535), "`server.web_socket.port`"), "", "A port of its own."},
+func trackOwn(t *Track) []settings.Key {
+	return []settings.Key{
+		settings.Row("name", settings.Checked(&t.Name, "letters, digits, - and _, at most 32", checkTrackName), "",
+			"Name of the track, in addresses, logs and metrics. Every track needs one."),
+		settings.Row("path", settings.Checked(&t.Path, "a path such as /ws/5, of letters, digits, ., - and _", checkPath), "/ws",
+			"Where its players connect."),
+		settings.Row("port", settings.Number(&t.Port, 1, 65535).Otherwise("`server.web_socket.port`"), "", "A port of its own."),
 	}
 }
 
-func derived(f form, absent string) form {
-	f.absent = absent
-	return f
-}
-
 // folder is the path of a folder.
-func folder(p *string) form {
-	return checked(p, "the path of a folder", checkPlace)
+func folder(p *string) settings.Form {
+	return settings.Checked(p, "the path of a folder", checkPlace)
 }
 
 func checkTeam(s string) string {

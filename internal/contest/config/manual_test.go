@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"wolfden/internal/settings"
 )
 
 // What stands between these lines of docs/config.md is written from the table of keys.
@@ -41,26 +43,26 @@ func TestGoldenManual(t *testing.T) {
 func reference() string {
 	var b strings.Builder
 	section := ""
-	table := func(rows []setting, of string) {
+	table := func(rows []settings.Key, of string) {
 		for _, s := range rows {
-			name, _, _ := strings.Cut(of+s.path, ".")
+			name, _, _ := strings.Cut(of+s.Path, ".")
 			name, _, _ = strings.Cut(name, "[")
-			if s.form.want == anything {
+			if s.Form.Want == "anything" {
 				continue
 			}
 			if name != section {
 				section = name
 				fmt.Fprintf(&b, "\n### %s\n\n| key | value | when absent | |\n|---|---|---|---|\n", section)
 			}
-			row(&b, of+s.path, s)
-			for _, sub := range s.form.sub {
-				row(&b, of+s.path+"[]."+sub.path, sub)
+			row(&b, of+s.Path, s)
+			for _, sub := range s.Form.Sub {
+				row(&b, of+s.Path+"[]."+sub.Path, sub)
 			}
 		}
 	}
 	d := newDraft()
 	all := append(serverSettings(new(Server)), trackSettings(d)...)
-	slices.SortStableFunc(all, func(a, b setting) int { return sectionOrder(a) - sectionOrder(b) })
+	slices.SortStableFunc(all, func(a, b settings.Key) int { return sectionOrder(a) - sectionOrder(b) })
 	table(append(all, tracksSetting(new(reader))), "")
 	table(watchSettings(new(Server), new(float64)), "")
 	table(unusedSettings(new(bool)), "")
@@ -68,22 +70,22 @@ func reference() string {
 }
 
 // sectionOrder keeps keys of server, which come in two parts, together.
-func sectionOrder(s setting) int {
-	if strings.HasPrefix(s.path, "server.") {
+func sectionOrder(s settings.Key) int {
+	if strings.HasPrefix(s.Path, "server.") {
 		return 0
 	}
 	return 1
 }
 
-func row(b *strings.Builder, path string, s setting) {
-	absent := s.form.absent
+func row(b *strings.Builder, path string, s settings.Key) {
+	absent := s.Form.Absent
 	switch {
-	case absent == "" && s.value != "":
-		absent = "`" + s.value + "`"
-	case absent == "" && s.form.list:
+	case absent == "" && s.Value != "":
+		absent = "`" + s.Value + "`"
+	case absent == "" && s.Form.List:
 		absent = "none"
 	}
-	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", path, s.form.want, absent, s.doc)
+	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", path, s.Form.Want, absent, s.Doc)
 }
 
 // Every example of the manual is a file that is accepted without a word.
@@ -110,9 +112,9 @@ func TestExamplesOfTheManual(t *testing.T) {
 // Every key can be found by its documentation.
 func TestEveryKeyIsDocumented(t *testing.T) {
 	for _, s := range slices.Concat(serverSettings(new(Server)), trackSettings(newDraft()), trackOwn(new(Track))) {
-		for _, s := range append(s.form.sub, s) {
-			if s.doc == "" || s.form.want == "" || strings.Contains(s.doc, "|") || !strings.HasSuffix(s.doc, ".") {
-				t.Errorf("%s: %q, %q", s.path, s.form.want, s.doc)
+		for _, s := range append(s.Form.Sub, s) {
+			if s.Doc == "" || s.Form.Want == "" || strings.Contains(s.Doc, "|") || !strings.HasSuffix(s.Doc, ".") {
+				t.Errorf("%s: %q, %q", s.Path, s.Form.Want, s.Doc)
 			}
 		}
 	}

@@ -6,28 +6,31 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"wolfden/internal/settings"
 )
 
 // Blame is an error about the value of a key, in the form of those from Load, for what shows only when the server runs:
 // a port in use, a disk that is full. It wraps err. The track is nil for keys of the whole server.
 func (c *Config) Blame(t *Track, key string, err error) error {
-	return &Error{faults: []Fault{c.fault(t, key, err)}}
+	return &settings.Error{Heading: heading, Faults: []settings.Fault{c.fault(t, key, err)}}
 }
 
-func (c *Config) fault(t *Track, key string, err error) Fault {
+func (c *Config) fault(t *Track, key string, err error) settings.Fault {
 	prefix := ""
 	if t != nil {
 		prefix = t.prefix
 	}
-	path, line := locate(c.lines, prefix, key)
-	return Fault{file: c.file, line: line, path: path, text: err.Error(), cause: err}
+	f := c.read.At(prefix, key)
+	f.Text, f.Cause = err.Error(), err
+	return f
 }
 
 // Prepare makes the folders that the server will write to, and tries to write there and to load its certificate, so that
-// what is wrong with them shows at the start and not in the middle of a game. It changes nothing else. The error is an
-// *Error that holds every fault.
+// what is wrong with them shows at the start and not in the middle of a game. It changes nothing else. The error is a
+// *settings.Error that holds every fault.
 func (c *Config) Prepare() error {
-	var faults []Fault
+	var faults []settings.Fault
 	try := func(t *Track, key string, err error) {
 		if err != nil {
 			faults = append(faults, c.fault(t, key, err))
@@ -56,7 +59,7 @@ func (c *Config) Prepare() error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return &Error{faults: sorted(faults)}
+	return &settings.Error{Heading: heading, Faults: settings.Sorted(faults)}
 }
 
 // writable makes a folder and proves that a file can be made in it.

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"wolfden/internal/settings"
 )
 
 func TestPrepareMakesTheFolders(t *testing.T) {
@@ -65,8 +67,8 @@ tracks:
     matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: %[1]s/plan.json}
 `, file))
 	err := c.Prepare()
-	var e *Error
-	if !errors.As(err, &e) || len(e.faults) != 5 {
+	var e *settings.Error
+	if !errors.As(err, &e) || len(e.Faults) != 5 {
 		t.Fatalf("%v", err)
 	}
 	for i, want := range []string{
@@ -76,7 +78,7 @@ tracks:
 		"contest.yml:9: game_logger.output_dir: ",
 		"contest.yml:13: tracks[0].matching.output_path: ",
 	} {
-		if got := e.faults[i].String(); !strings.HasPrefix(got, want) {
+		if got := e.Faults[i].String(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}

@@ -9,26 +9,26 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
 // config reads the whole file: the keys at the top, then each track over a copy of what they say.
-func (r *reader) config(c *Config, root *node) {
+func (r *reader) config(c *Config, root *settings.Node) {
 	var tts bool
 	var factor float64 // in its older place
 	top := newDraft()
-	table := slices.Concat(serverSettings(&c.Server), trackSettings(top), watchSettings(&c.Server, &factor), unusedSettings(&tts), []setting{tracksSetting(r)})
-	r.whole = sections(table)
-	r.defaults(table)
-	r.walk("", root, r.whole, nil)
+	table := slices.Concat(serverSettings(&c.Server), trackSettings(top), watchSettings(&c.Server, &factor), unusedSettings(&tts), []settings.Key{tracksSetting(r)})
+	r.Defaults(table)
+	r.Walk("", root, table, nil)
 	r.floors("", top)
 	r.server(&c.Server)
 	r.mute(tts)
 	c.Server.TeamHealth.settle()
-	if r.isSet("", "team_health.abort_weight_factor") && !r.isSet("", "matching.abort_weight_factor") {
+	if r.IsSet("team_health.abort_weight_factor") && !r.IsSet("matching.abort_weight_factor") {
 		top.Matching.AbortWeightFactor = factor
 	}
-	if !r.isSet("", "tracks") {
+	if !r.IsSet("tracks") {
 		top.Name, top.Path = "main", "/ws"
 		c.Tracks = append(c.Tracks, r.finish(&c.Server, top))
 		return
@@ -36,11 +36,11 @@ func (r *reader) config(c *Config, root *node) {
 	for i, item := range r.tracks {
 		d := top.copy(fmt.Sprintf("tracks[%d]", i))
 		own := trackOwn(&d.Track)
-		r.defaults(own)
-		r.walk(d.at(), item, sections(slices.Concat(own, trackSettings(d))), nil)
+		r.Defaults(own)
+		r.Walk(d.at(), item, slices.Concat(own, trackSettings(d)), nil)
 		r.floors(d.prefix, d)
 		if d.Name == "" {
-			r.faultAt(d.prefix, "name", "a track needs a name; give it one, such as name: five")
+			r.FaultAt(d.prefix, "name", "a track needs a name; give it one, such as name: five")
 		}
 		c.Tracks = append(c.Tracks, r.finish(&c.Server, d))
 	}
@@ -51,18 +51,17 @@ func (r *reader) config(c *Config, root *node) {
 const maxTracks = 100
 
 // tracksSetting keeps the tracks until the keys at the top are read.
-func tracksSetting(r *reader) setting {
+func tracksSetting(r *reader) settings.Key {
 	const want = "tracks, each a group of keys with a name"
-	f := form{want: "a list of " + want, list: true, absent: "one track, named main, at /ws", sub: trackOwn(new(Track)),
-		read: func(r *reader, path string, n *node) {
-			r.items(path, n, want, func(_ string, item *node) { r.tracks = append(r.tracks, item) })
-			if n := len(r.tracks); n == 0 || n > maxTracks {
-				r.faultAt("", path, "%d tracks; write 1 to %d, or leave the key out", n, maxTracks)
-				r.tracks = nil
-			}
-		}}
-	return setting{"tracks", f, "", "Several kinds of games in one server. Every key of the file may stand below a track, for it " +
-		"alone, but those that concern the whole server."}
+	f := settings.Form{Want: "a list of " + want, List: true, Sub: trackOwn(new(Track)), Read: func(_ *settings.Reader, path string, n *settings.Node) {
+		r.tracks = settings.Items(r.Reader, path, n, want, func(_ string, item *settings.Node) *settings.Node { return item })
+		if n := len(r.tracks); n == 0 || n > maxTracks {
+			r.FaultAt("", path, "%d tracks; write 1 to %d, or leave the key out", n, maxTracks)
+			r.tracks = nil
+		}
+	}}
+	return settings.Row("tracks", f.Otherwise("one track, named main, at /ws"), "", "Several kinds of games in one server. Every key of the file may stand "+
+		"below a track, for it alone, but those that concern the whole server.")
 }
 
 func newDraft() *draft {
@@ -84,35 +83,19 @@ func (d *draft) copy(at string) *draft {
 // at is the path of the track in the file, "" for the top.
 func (d *draft) at() string { return strings.TrimSuffix(d.prefix, ".") }
 
-func (r *reader) isSet(prefix, key string) bool { return r.lines[prefix+key] > 0 }
-
 // has reports whether a key is set for a track, by itself or at the top.
-func (r *reader) has(d *draft, key string) bool { return r.isSet(d.prefix, key) || r.isSet("", key) }
-
-// faultAt is for checks of what was read. Where something could not be read, what stands in its place is not the
-// author's, so there is nothing to check.
-func (r *reader) faultAt(prefix, key, format string, args ...any) {
-	path, line := locate(r.lines, prefix, key)
-	if !r.bad[path] {
-		r.faults = append(r.faults, Fault{file: r.file, line: line, path: path, text: fmt.Sprintf(format, args...)})
-	}
-}
-
-func (r *reader) warnAt(d *draft, key, format string, args ...any) {
-	path, line := locate(r.lines, d.prefix, key)
-	r.warn(path, line, format, args...)
-}
+func (r *reader) has(d *draft, key string) bool { return r.IsSet(d.prefix+key) || r.IsSet(key) }
 
 // floors settles the mode of talk and whisper where a group of keys sets it or a duration.
 func (r *reader) floors(prefix string, d *draft) {
 	for channel, t := range d.channels() {
-		mode, duration := r.isSet(prefix, channel+".mode"), r.isSet(prefix, channel+".duration")
-		if seconds := d.seconds(channel); mode && t.Mode == werewolf.Anytime && !duration && r.isSet(prefix, channel+".time_limit") {
+		mode, duration := r.IsSet(prefix+channel+".mode"), r.IsSet(prefix+channel+".duration")
+		if seconds := d.seconds(channel); mode && t.Mode == werewolf.Anytime && !duration && r.IsSet(prefix+channel+".time_limit") {
 			t.Duration = seconds * 1000
 		}
 		switch {
 		case mode && duration && t.Mode != werewolf.Anytime:
-			r.faultAt(d.prefix, channel+".mode", "%s, but there is a duration, which only the anytime mode has; remove one of them", t.Mode)
+			r.FaultAt(d.prefix, channel+".mode", "%s, but there is a duration, which only the anytime mode has; remove one of them", t.Mode)
 		case duration:
 			t.Mode = werewolf.Anytime
 		}
@@ -182,7 +165,7 @@ func (r *reader) deal(d *draft) bool {
 	}
 	d.Rules.Roles = counts
 	if !ok {
-		r.faultAt(d.prefix, "game.agent_count", "no roles for %d players; add an entry %d to logic.roles, or change the number",
+		r.FaultAt(d.prefix, "game.agent_count", "no roles for %d players; add an entry %d to logic.roles, or change the number",
 			d.players, d.players)
 	}
 	return ok && counts.Total() == d.players // else the composition is a fault already
@@ -209,8 +192,8 @@ func (r *reader) limits(d *draft) {
 			continue
 		}
 		for _, key := range []string{".silence", ".min_interval", ".time_limit"} {
-			if r.isSet(d.prefix, channel+key) {
-				r.warnAt(d, channel+key, "has no effect, because the mode is %s", t.Mode)
+			if r.IsSet(d.prefix + channel + key) {
+				r.WarnAt(d.prefix, channel+key, "has no effect, because the mode is %s", t.Mode)
 			}
 		}
 		t.Duration, t.Silence, t.MinInterval = 0, 0, 0
@@ -225,7 +208,7 @@ func (r *reader) playable(d *draft, dealt bool) {
 			continue
 		}
 		key, text := inFile(err.Error(), d.players)
-		r.faultAt(d.prefix, key, "%s", text)
+		r.FaultAt(d.prefix, key, "%s", text)
 	}
 }
 
@@ -247,7 +230,7 @@ func (r *reader) recordable(d *draft) {
 		days = min(days, rules.MaxDay+1)
 	}
 	if most := days * day; most > gamelog.MaxLines {
-		r.faultAt(d.prefix, "game", "a game could have %d lines in its record, which can be read up to %d; lower what talk, whisper, vote or "+
+		r.FaultAt(d.prefix, "game", "a game could have %d lines in its record, which can be read up to %d; lower what talk, whisper, vote or "+
 			"attack_vote have in max_count, or max_day", most, gamelog.MaxLines)
 	}
 }
@@ -278,7 +261,7 @@ func inFile(text string, players int) (key, rest string) {
 	first, below, _ := strings.Cut(path, ".")
 	switch {
 	case first == "roles":
-		return join(fmt.Sprintf("logic.roles.%d", players), below), rest
+		return settings.Join(fmt.Sprintf("logic.roles.%d", players), below), rest
 	case first == "max_continue_error_ratio" || first == "timeout":
 		return "server." + path, rest
 	case strings.HasPrefix(first, "day_phases") || strings.HasPrefix(first, "night_phases"):

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -139,20 +140,20 @@ func TestHostileFilesAreRefusedSoon(t *testing.T) {
 		wide = strings.Replace(wide, "%d", fmt.Sprint(i), 1)
 	}
 	for name, text := range map[string]string{
-		"open brackets":     strings.Repeat("[", maxBytes),
+		"open brackets":     strings.Repeat("[", settings.MaxBytes),
 		"closed brackets":   strings.Repeat("[", 33) + strings.Repeat("]", 33),
 		"braces":            strings.Repeat("{a: ", 33),
-		"dashes":            strings.Repeat("- ", maxBytes/2),
+		"dashes":            strings.Repeat("- ", settings.MaxBytes/2),
 		"anchors":           strings.Repeat("&a ", 1<<14),
 		"colons":            strings.Repeat("a: ", 1<<14),
 		"stars":             strings.Repeat("*a ", 1<<14),
 		"many values":       "a: [" + strings.Repeat("1,", 1<<15) + "]",
-		"larger than 1 MiB": strings.Repeat("#", maxBytes+1),
-		"merge signs":       strings.Repeat("<", maxBytes),
-		"blank lines":       "x-a: |\n  a\n" + strings.Repeat(" \n", maxBytes/2-10) + "game:\n",
+		"larger than 1 MiB": strings.Repeat("#", settings.MaxBytes+1),
+		"merge signs":       strings.Repeat("<", settings.MaxBytes),
+		"blank lines":       "x-a: |\n  a\n" + strings.Repeat(" \n", settings.MaxBytes/2-10) + "game:\n",
 		"stairs": func() string {
 			var b strings.Builder
-			for i := 0; b.Len() < maxBytes-2000; i++ {
+			for i := 0; b.Len() < settings.MaxBytes-2000; i++ {
 				b.WriteString(strings.Repeat(" ", i) + "a:\n")
 			}
 			return b.String()
@@ -189,7 +190,7 @@ func TestLargestFileThatIsTaken(t *testing.T) {
 	for i := range 2500 {
 		fmt.Fprintf(&b, "  - name: P%d\n    personality: %s\n", i, strings.Repeat("長い ", 54))
 	}
-	if b.Len() > maxBytes || b.Len() < maxBytes*9/10 {
+	if b.Len() > settings.MaxBytes || b.Len() < settings.MaxBytes*9/10 {
 		t.Fatalf("%d bytes", b.Len())
 	}
 	c := mustParse(t, b.String())
