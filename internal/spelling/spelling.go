@@ -10,18 +10,28 @@ import "strings"
 const maxWord = 64
 
 // Nearest returns the known word that was probably meant, "" when none is close. Large and small letters count as the same,
-// and so do "-" and "_". Of two as close the first counts.
+// and so do "-" and "_". Of those as close that counts which begins like the word for longer, then the first.
 func Nearest(word string, known []string) string {
 	if len(word) > maxWord {
 		return ""
 	}
 	best, least := "", 1+max(1, (len(word)+1)/3)
+	word = simple(word)
 	for _, k := range known {
-		if d := distance(simple(word), simple(k)); d < least {
+		d := distance(word, simple(k))
+		if d < least || d == least && best != "" && shared(word, simple(k)) > shared(word, simple(best)) {
 			best, least = k, d
 		}
 	}
 	return best
+}
+
+// shared is how many letters two words begin with alike.
+func shared(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // simple takes away what is written one way or the other.

@@ -28,6 +28,15 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// Of two words as close the one that begins alike was meant.
+func TestNearestBeginsAlike(t *testing.T) {
+	for _, known := range [][]string{{"name", "games"}, {"games", "name"}} {
+		if got := Nearest("game", known); got != "games" {
+			t.Errorf("of %q %s", known, got)
+		}
+	}
+}
+
 // slowDistance tries every way to take the ends of both words away.
 func slowDistance(a, b string) int {
 	if a == "" || b == "" {
