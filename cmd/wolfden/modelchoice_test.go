@@ -315,7 +315,7 @@ func TestSettingsOfEntries(t *testing.T) {
 	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, "entry a: memo="+s.Name("openai")+": nothing called memo asks a model in kanolab; there may stand main, the tasks and requests choose-target,") {
 		t.Errorf("said %s", said)
 	}
-	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
+	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "entries[1].settings.heat: unknown key heat, known here: temperature") {
 		t.Errorf("said %s", said)
 	}
 	f := modelTuning{Effort: "low", Extra: map[string]any{"top_k": 3.0}, Timeout: "20s", Answer: new(5), Parallel: new(2)}

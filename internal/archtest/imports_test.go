@@ -64,8 +64,7 @@ func law() []grant {
 		// The program that learns what a position says of its end.
 		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position"}, others: anything},
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/balance", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
-			"internal/yamlguard", "internal/origin", "internal/spelling", "internal/userfile",
-			"internal/english", "internal/secret", "internal/versus"}, others: anything},
+			"internal/origin", "internal/settings", "internal/userfile", "internal/english", "internal/secret", "internal/versus"}, others: anything},
 		{dir: "internal/contest/invite", ours: []string{"internal/contest", "internal/secret", "internal/teamname", "internal/csvtable"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/aside", "internal/match", "internal/teamname"}, others: anything},
 		{dir: "internal/ledger", ours: []string{"werewolf", "internal/speech"}, others: anything},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -25,7 +26,7 @@ func (a *AnswerTime) UnmarshalText(text []byte) error {
 	}
 	limit, err := time.ParseDuration(string(text))
 	if err != nil || limit < time.Millisecond || limit > mostAnswerTime {
-		return fmt.Errorf("%q; write a duration such as 90s or 5m, up to 24h, or none for no limit", short(string(text)))
+		return fmt.Errorf("%s; write a duration such as 90s or 5m, up to 24h, or none for no limit", settings.Quote(string(text)))
 	}
 	*a = AnswerTime{true, limit}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"wolfden/internal/secret"
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
@@ -74,31 +75,32 @@ func TestUnknownKeys(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	const text = "no key of a plan, or not in this place; docs/league.md lists them"
-	if want := `p.yml:1: "sead": ` + text + `; did you mean "seed"?` + "\n" + `p.yml:4: "mdoel": ` + text + `; did you mean "model"?` + "\n" +
-		`p.yml:6: "games": ` + text + "\n" + `p.yml:7: "temprature": ` + text + `; did you mean "temperature"?` + "\n" +
-		`p.yml:9: "game": ` + text + `; did you mean "games"?`; err.Error() != want {
+	if want := "p.yml:1: sead: unknown key sead, did you mean seed?\n" +
+		"p.yml:4: entries[0].mdoel: unknown key mdoel, did you mean model?\n" +
+		"p.yml:6: entries[1].games: unknown key games, did you mean setups[].games?\n" +
+		"p.yml:7: entries[1].settings.temprature: unknown key temprature, did you mean temperature?\n" +
+		"p.yml:9: setups[0].game: unknown key game, did you mean games?"; err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}
 }
 
 func TestParseFaults(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"seed: 9", "sead: 9", `p.yml:3: "sead": no key of a plan`},
-		{"seed: 9", "seed: many", `p.yml:3: "many": does not fit here`},
+		{"seed: 9", "sead: 9", `p.yml:3: sead: unknown key sead, did you mean seed?`},
+		{"seed: 9", "seed: many", `p.yml:3: seed: "many" does not fit; write a whole number`},
 		{"seed: 9", "seed: [1", `must be specified; check indentation`},
 		{"seed: 9", "seed: 9\nseed: 10", `p.yml:4: `},
 		{"lang: ja", "lang: fr", "p.yml:2: lang: nobody speaks it"},
-		{"parallel: 3", "parallel: -3", "p.yml:4: parallel: at least one"},
-		{"parallel: 3", "require_model: 95", "p.yml:4: require_model: write a share above 0 and up to 1"},
-		{"parallel: 3", "require_model: .nan", "p.yml:4: require_model: write a share"},
-		{"deals: duplicate", "deals: twice", `p.yml:6: deals: "twice"; write duplicate or independent`},
+		{"parallel: 3", "parallel: -3", `p.yml:4: parallel: "-3" is out of range; write a whole number from 0`},
+		{"parallel: 3", "require_model: 95", `p.yml:4: require_model: "95" is out of range; write a share above 0 and up to 1`},
+		{"parallel: 3", "require_model: .nan", `p.yml:4: require_model: ".nan" is not a number; write a share`},
+		{"deals: duplicate", "deals: twice", `p.yml:6: deals: "twice" is not known; write one of duplicate, independent`},
 		{"deals: duplicate", "deals: independent", `against: needs deals: duplicate`},
 		{"  - bot: plain\n", "  - name: x\n", "p.yml:8: entries[0]: neither bot nor remote"},
 		{"lang: en", "remote: far", "p.yml:11: entries[1].remote: a team elsewhere has its own name"},
 		{"  - bot: plain\n", "  - remote: far7\n", `p.yml:8: entries[0].name: "far7" ends with a digit`},
 		{"  - bot: plain\n", "  - remote: far\n", "p.yml:14: setups[0]: teams elsewhere cannot speak on an open floor"},
-		{"deals: duplicate", "seating: round", `p.yml:6: seating: "round"; write mixed or sides`},
+		{"deals: duplicate", "seating: round", `p.yml:6: seating: "round" is not known; write one of mixed, sides`},
 		{"deals: duplicate", "seating: sides", `p.yml:12: against: finds no seat`},
 		{"name: quiet", "name: plain", `p.yml:9: entries[1].name: "plain" is there twice`},
 		{"[random, mille]", "[random, random]", `p.yml:12: against[1].name: `},
@@ -108,7 +110,7 @@ func TestParseFaults(t *testing.T) {
 		{"players: 9", "roles: {VILLAGER: 9}", `p.yml:14: setups[0].roles: a game needs at least one werewolf`},
 		{"players: 9", "roles: {WEREWOLF: -2}", `p.yml:14: setups[0].roles.WEREWOLF: -2 players`},
 		{"players: 9", "players: 9\n    roles: {WEREWOLF: 1, VILLAGER: 3}", `p.yml:14: setups[0].players: 9, but the roles make 4`},
-		{"games: 40", "games: 99999999999999999999", "p.yml:15: \"99999999999999999999\": out of range here"},
+		{"games: 40", "games: 99999999999999999999", `p.yml:15: setups[0].games: "99999999999999999999" is not whole or out of range; write a whole number`},
 		{"games: 40", "games: -2", "p.yml:15: setups[0].games: -2; play at least one for each entry: 2"},
 		{"games: 40", "games: 41", "p.yml:15: setups[0].games: 41 is no multiple of the 2 entries"},
 		{"max_day: 6", "max_day: -2", "max_day"},
@@ -116,11 +118,11 @@ func TestParseFaults(t *testing.T) {
 		{"anytime", "sometimes", `p.yml:18: setups[0].talk.mode: "sometimes"; write serial`},
 		{"[quiet, plain]", "[quiet, loud]", "p.yml:19: stop.compare: name two different entries"},
 		{"difference: 0.1", "alpha: 7", "p.yml:19: stop.alpha: 7; write a rate"},
-		{"# a plan", "---\na: 1\n---", "two documents"},
+		{"# a plan", "---\na: 1\n---", "p.yml:4: a second document"},
 		{goodPlan, "", "p.yml: entries: no entry"},
 		{goodPlan, "just words", "p.yml:1: "},
 		{goodPlan, "setups: [null]", "setups[0]: is empty"},
-		{goodPlan, strings.Repeat("#", maxBytes+1), "another file"},
+		{goodPlan, strings.Repeat("#", settings.MaxBytes+1), "another file"},
 	} {
 		_, err := parse("p.yml", []byte(strings.Replace(goodPlan, c.old, c.new, 1)), castFor)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -6,119 +6,96 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/settings"
 	"wolfden/werewolf"
 )
 
 // planFile is the file as it is written.
 type planFile struct {
-	Lang     string       `yaml:"lang"`
-	Seed     *uint64      `yaml:"seed"`
-	Parallel int          `yaml:"parallel"`
-	Out      string       `yaml:"out"`
-	Deals    string       `yaml:"deals"`
-	Seating  string       `yaml:"seating"`
-	Listen   string       `yaml:"listen"`
-	Models   Models       `yaml:"models"`
-	Require  float64      `yaml:"require_model"`
-	Entries  []entryFile  `yaml:"entries"`
-	Against  []string     `yaml:"against"`
-	Setups   []*setupFile `yaml:"setups"`
-	Stop     *stopFile    `yaml:"stop"`
+	*File
+	Seed    *uint64
+	Entries []entryFile  `yaml:"entries"`
+	Against []string     `yaml:"against"`
+	Setups  []*setupFile `yaml:"setups"`
+	Stop    stopFile     `yaml:"stop"`
 }
 
 type entryFile struct {
-	Name  string `yaml:"name"`
-	Bot   string `yaml:"bot"`
-	Lang  string `yaml:"lang"`
-	Model string `yaml:"model"`
-	// Settings is how the model is asked.
-	Settings *Settings `yaml:"settings"`
-	// Prompts is the folder of the prompts that it is asked with.
-	Prompts string `yaml:"prompts"`
-	// Remote is the team of programs elsewhere, instead of a bot.
-	Remote string `yaml:"remote"`
-	// Exec is the command that starts programs here, instead of a bot.
-	Exec string `yaml:"exec"`
+	Entry
+	Team string `yaml:"remote"` // of programs elsewhere, instead of a bot
 }
 
 type stopFile struct {
-	Compare    []string `yaml:"compare"`
-	Alpha      *float64 `yaml:"alpha"`
-	Beta       *float64 `yaml:"beta"`
-	Difference *float64 `yaml:"difference"`
+	Stop
+	Compare []string `yaml:"compare"`
 }
 
-// spec fills in the spec, with what a key is when it is absent.
-func (p *planFile) spec(s *Spec) (faults []fault) {
-	s.Lang = p.Lang
-	if s.Lang == "" {
-		s.Lang = "en"
+// read fills in the file and its spec, with what a key is when it is absent.
+func (p *planFile) read(r *settings.Reader, root *settings.Node) {
+	s := &p.Spec
+	p.Stop.Stop = *DefaultStop(-1, -1)
+	table := append([]settings.Key{
+		settings.Row("lang", settings.Text(&s.Lang), "en", ""),
+		settings.Row("seed", settings.Seed(&p.Seed), "", ""),
+		settings.Row("parallel", settings.Number(&p.Parallel, 0, settings.MaxCount), "", ""),
+		settings.Row("deals", settings.OneOf(&s.Deals, Duplicate, Independent), "", ""),
+		settings.Row("seating", settings.OneOf(&s.Seating, Mixed, Sides), "", ""),
+		settings.Row("require_model", settings.Real(&p.RequireModel, 1, "a share above 0 and up to 1, such as 0.95"), "", ""),
+	}, settings.Fields(p)...)
+	r.Defaults(table)
+	if r.Walk("", root, table, nil); r.Err("") != nil {
+		return
 	}
-	s.Drawn = p.Seed == nil && slices.ContainsFunc(p.Entries, func(e entryFile) bool { return e.Remote != "" })
+	s.Drawn = p.Seed == nil && slices.ContainsFunc(p.Entries, func(e entryFile) bool { return e.Team != "" })
 	if p.Seed != nil {
 		s.Seed = *p.Seed
 	}
-	switch {
-	case p.Deals == Duplicate.String(), p.Deals == "" && !s.Drawn:
+	if !r.IsSet("deals") && !s.Drawn {
 		s.Deals = Duplicate
-	case p.Deals == Independent.String(), p.Deals == "":
-	default:
-		faults = append(faults, fault{"$.deals", fmt.Sprintf("%q; write duplicate or independent", short(p.Deals))})
 	}
-	switch p.Seating {
-	case "", Mixed.String():
-		s.Seating = Mixed
-	case Sides.String():
-		s.Seating = Sides
-	default:
-		faults = append(faults, fault{"$.seating", fmt.Sprintf("%q; write mixed or sides", short(p.Seating))})
+	if usd := p.Models.USD; usd != nil && !(*usd > 0) {
+		r.FaultAt("", "models.run_usd", "write an amount above 0, or nothing for no limit")
 	}
 	for i := range p.Entries {
-		entry, more := p.Entries[i].entry(fmt.Sprintf("$.entries[%d]", i))
-		s.Entries, faults = append(s.Entries, entry), append(faults, more...)
+		s.Entries = append(s.Entries, p.Entries[i].entry(r, fmt.Sprintf("entries[%d]", i)))
 	}
 	s.Against = opponents(p.Against)
 	for i, setup := range p.Setups {
-		path := fmt.Sprintf("$.setups[%d]", i)
-		if setup == nil {
-			faults = append(faults, fault{path, "is empty; write at least players and games"})
-			continue
+		if path := fmt.Sprintf("setups[%d]", i); setup == nil {
+			r.FaultAt("", path, "is empty; write at least players and games")
+		} else {
+			s.Setups = append(s.Setups, setup.setup(r, path))
 		}
-		made, more := setup.setup(path)
-		s.Setups, faults = append(s.Setups, made), append(faults, more...)
 	}
-	if p.Stop != nil {
+	if r.IsSet("stop") {
 		s.Stop = p.Stop.stop(s.Entries)
 	}
-	return faults
 }
 
 // entry is a bot, or a team of programs elsewhere.
-func (p *entryFile) entry(path string) (e Entry, faults []fault) {
-	e = Entry{
-		Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Settings: p.Settings, Prompts: p.Prompts,
-		Remote: p.Remote != "" || p.Exec != "", Exec: p.Exec,
-	}
+func (p *entryFile) entry(r *settings.Reader, path string) Entry {
+	e := p.Entry
+	e.Remote = p.Team != "" || p.Exec != ""
 	switch {
-	case p.Exec != "" && (p.Remote != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil || p.Prompts != ""):
-		faults = append(faults, fault{path + ".exec", "a program has its own player, language and model; remove the other keys but name"})
+	case p.Exec != "" && (p.Team != "" || p.Entry != Entry{Name: p.Name, Exec: p.Exec}):
+		r.FaultAt("", path+".exec", "a program has its own player, language and model; remove the other keys but name")
 	case p.Exec != "" && p.Name == "":
-		faults = append(faults, fault{path + ".exec", "has no name; write name too, which stands in tables and records"})
+		r.FaultAt("", path+".exec", "has no name; write name too, which stands in tables and records")
 	case p.Exec != "":
-	case e.Remote && (p.Name != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil || p.Prompts != ""):
-		faults = append(faults, fault{path + ".remote", "a team elsewhere has its own name, player, language and model; remove the other keys"})
+	case p.Team != "" && p.Entry != Entry{}:
+		r.FaultAt("", path+".remote", "a team elsewhere has its own name, player, language and model; remove the other keys")
 	case p.Settings != nil && p.Model == "":
-		faults = append(faults, fault{path + ".settings", "without a model nothing is asked; write model too, or remove the key"})
+		r.FaultAt("", path+".settings", "without a model nothing is asked; write model too, or remove the key")
 	case p.Prompts != "" && p.Model == "":
-		faults = append(faults, fault{path + ".prompts", "without a model nothing is asked; write model too, or remove the key"})
-	case e.Remote:
-		e.Name = p.Remote
+		r.FaultAt("", path+".prompts", "without a model nothing is asked; write model too, or remove the key")
+	case p.Team != "":
+		e.Name = p.Team
 	case p.Bot == "":
-		faults = append(faults, fault{path, "neither bot nor remote nor exec; write one that wolfden bots lists, the name of a team that connects, or the command of a program"})
+		r.FaultAt("", path, "neither bot nor remote nor exec; write one that wolfden bots lists, the name of a team that connects, or the command of a program")
 	case p.Name == "":
 		e.Name = p.Bot
 	}
-	return e, faults
+	return e
 }
 
 // opponents are the bots, and programs as exec:COMMAND, as entries of Against.
@@ -141,23 +118,17 @@ func DefaultStop(first, second int) *Stop {
 }
 
 func (p *stopFile) stop(entries []Entry) *Stop {
-	s := DefaultStop(-1, -1)
 	if len(p.Compare) == 2 {
 		for i, e := range entries {
 			if e.Name == p.Compare[0] {
-				s.First = i
+				p.First = i
 			}
 			if e.Name == p.Compare[1] {
-				s.Second = i
+				p.Second = i
 			}
 		}
 	}
-	for _, set := range []struct{ to, from *float64 }{{&s.Alpha, p.Alpha}, {&s.Beta, p.Beta}, {&s.Difference, p.Difference}} {
-		if set.from != nil {
-			*set.to = *set.from
-		}
-	}
-	return s
+	return &p.Stop
 }
 
 // setupFile is an item of setups as it is written.
@@ -167,9 +138,9 @@ type setupFile struct {
 	Roles   map[string]int `yaml:"roles"`
 	Games   int            `yaml:"games"`
 	MaxDay  *int           `yaml:"max_day"`
-	Answer  *string        `yaml:"answer_time"`
-	Talk    *talkFile      `yaml:"talk"`
-	Whisper *talkFile      `yaml:"whisper"`
+	Answer  AnswerTime     `yaml:"answer_time"`
+	Talk    talkFile       `yaml:"talk"`
+	Whisper talkFile       `yaml:"whisper"`
 }
 
 // talkFile changes the contest's limits of talk or whisper; -1 is no limit.
@@ -181,15 +152,15 @@ type talkFile struct {
 	MaxSkip  *int   `yaml:"max_skip"`
 }
 
-func (p *setupFile) setup(path string) (s Setup, faults []fault) {
-	s = Setup{Name: p.Name, Games: p.Games}
-	var err error
-	switch {
-	case len(p.Roles) > 0:
-		s.Rules, faults = p.composition(path)
-	default:
+func (p *setupFile) setup(r *settings.Reader, path string) Setup {
+	s := Setup{Name: p.Name, Games: p.Games}
+	if len(p.Roles) > 0 {
+		s.Rules = p.composition(r, path)
+	} else {
+		var err error
 		if s.Rules, err = werewolf.Standard(p.Players); err != nil {
-			return s, append(faults, fault{path + ".players", err.Error() + "; write 5, 9 or 13, or roles"})
+			r.FaultAt("", path+".players", "%v; write 5, 9 or 13, or roles", err)
+			return s
 		}
 	}
 	if s.Name == "" {
@@ -198,52 +169,46 @@ func (p *setupFile) setup(path string) (s Setup, faults []fault) {
 	if p.MaxDay != nil {
 		s.Rules.MaxDay = *p.MaxDay
 	}
-	if p.Answer != nil {
-		var a AnswerTime
-		if err := a.UnmarshalText([]byte(*p.Answer)); err != nil {
-			faults = append(faults, fault{path + ".answer_time", err.Error()})
-		}
-		a.Set(&s.Rules)
-	}
-	faults = append(faults, p.Talk.change(path+".talk", &s.Rules.Talk)...)
-	return s, append(faults, p.Whisper.change(path+".whisper", &s.Rules.Whisper)...)
+	p.Answer.Set(&s.Rules)
+	p.Talk.change(r, path+".talk", &s.Rules.Talk)
+	p.Whisper.change(r, path+".whisper", &s.Rules.Whisper)
+	return s
 }
 
-func (p *setupFile) composition(path string) (r werewolf.Rules, faults []fault) {
+func (p *setupFile) composition(r *settings.Reader, path string) werewolf.Rules {
 	var counts werewolf.RoleCounts
+	known := 0
 	for _, name := range slices.Sorted(maps.Keys(p.Roles)) {
 		n := p.Roles[name]
 		role, err := werewolf.StandardRoles().Parse(name)
 		switch {
 		case err != nil || role == werewolf.NoRole:
-			faults = append(faults, fault{path + ".roles", fmt.Sprintf("%q is no role; write the contest's names, such as WEREWOLF", short(name))})
+			r.FaultAt("", path+".roles", "%s is no role; write the contest's names, such as WEREWOLF", settings.Quote(name))
 		case n < 0 || n > werewolf.MaxSeats:
-			faults = append(faults, fault{path + ".roles." + name, fmt.Sprintf("%d players; from 0 to %d", n, werewolf.MaxSeats)})
+			r.FaultAt("", path+".roles."+name, "%d players; from 0 to %d", n, werewolf.MaxSeats)
 		default:
-			counts[role] = n
+			counts[role], known = n, known+1
 		}
 	}
-	r = werewolf.With(counts)
-	if r.Wolves() == 0 && len(faults) == 0 {
-		faults = append(faults, fault{path + ".roles", "a game needs at least one werewolf; write WEREWOLF: 1"})
+	rules := werewolf.With(counts)
+	switch {
+	case known < len(p.Roles):
+	case rules.Wolves() == 0:
+		r.FaultAt("", path+".roles", "a game needs at least one werewolf; write WEREWOLF: 1")
+	case p.Players != 0 && p.Players != counts.Total():
+		r.FaultAt("", path+".players", "%d, but the roles make %d; remove the key", p.Players, counts.Total())
 	}
-	if p.Players != 0 && p.Players != counts.Total() && len(faults) == 0 {
-		faults = append(faults, fault{path + ".players", fmt.Sprintf("%d, but the roles make %d; remove the key", p.Players, counts.Total())})
-	}
-	return r, faults
+	return rules
 }
 
 // floorMillis is how long an open floor is said to be. Nobody waits for it:
 // built-in players are asked in rounds until they have nothing more to say.
 const floorMillis = 60_000
 
-func (p *talkFile) change(path string, t *werewolf.TalkRules) (faults []fault) {
-	if p == nil {
-		return nil
-	}
+func (p *talkFile) change(r *settings.Reader, path string, t *werewolf.TalkRules) {
 	if p.Mode != "" {
 		if err := t.Mode.UnmarshalText([]byte(p.Mode)); err != nil {
-			faults = append(faults, fault{path + ".mode", fmt.Sprintf("%q; write serial, synchronized or anytime", short(p.Mode))})
+			r.FaultAt("", path+".mode", "%s; write serial, synchronized or anytime", settings.Quote(p.Mode))
 		}
 	}
 	if t.Mode == werewolf.Anytime {
@@ -257,5 +222,4 @@ func (p *talkFile) change(path string, t *werewolf.TalkRules) (faults []fault) {
 			*set.to = *set.from
 		}
 	}
-	return faults
 }

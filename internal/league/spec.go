@@ -67,15 +67,15 @@ type Spec struct {
 
 // Entry is one player of a league.
 type Entry struct {
-	Name string // in tables and records
-	Bot  string // what the Maker makes it from
-	Lang string // that its player is made for; "" is the spec's
+	Name string `yaml:"name"` // in tables and records
+	Bot  string `yaml:"bot"`  // what the Maker makes it from
+	Lang string `yaml:"lang"` // that its player is made for; "" is the spec's
 	// Model is the language model that its player asks; "" for none.
-	Model string `json:",omitempty"`
+	Model string `yaml:"model" json:",omitempty"`
 	// Settings is how the model is asked; nil leaves it to the player and the provider.
-	Settings *Settings `json:",omitempty"`
+	Settings *Settings `yaml:"settings" json:",omitempty"`
 	// Prompts is the folder of the prompts that its players ask with; "" for the program's own.
-	Prompts string `json:"-"`
+	Prompts string `yaml:"prompts" json:"-"`
 	// Asked tells apart what was read from folders of prompts, wherever they lie.
 	Asked string `json:",omitempty"`
 	// Remote: its players are programs, which come under its name; the
@@ -83,7 +83,7 @@ type Entry struct {
 	Remote bool `json:",omitempty"`
 	// Exec is the command that starts a remote entry's programs here; "" for
 	// programs elsewhere, which come by themselves.
-	Exec string `json:",omitempty"`
+	Exec string `yaml:"exec" json:",omitempty"`
 }
 
 // Character is a role for a player to wear: name and profile in the game.
@@ -102,12 +102,12 @@ type Setup struct {
 type Stop struct {
 	First, Second int // entries
 	// Alpha is the chance, at most, of calling one of them better when it is not.
-	Alpha float64
+	Alpha float64 `yaml:"alpha"`
 	// Beta is the chance, at most, of calling a difference too small when it is
 	// Difference or more.
-	Beta float64
+	Beta float64 `yaml:"beta"`
 	// Difference is the smallest that matters, of weighted micro, 0 to 1.
-	Difference float64
+	Difference float64 `yaml:"difference"`
 }
 
 // Limits of a league, which keep a mistyped number from filling disk and memory.
@@ -118,7 +118,7 @@ const (
 
 // fault is something wrong with a spec and the place in a plan file.
 type fault struct {
-	path string // as goccy/go-yaml writes it, such as $.setups[0].games
+	path string // such as setups[0].games
 	text string
 }
 
@@ -127,7 +127,7 @@ type fault struct {
 func (s *Spec) Check() error {
 	var errs []error
 	for _, f := range s.faults() {
-		errs = append(errs, fmt.Errorf("league: %s: %s", strings.TrimPrefix(f.path, "$."), f.text))
+		errs = append(errs, fmt.Errorf("league: %s: %s", strings.TrimPrefix(f.path, ""), f.text))
 	}
 	return errors.Join(errs...)
 }
@@ -138,22 +138,22 @@ func (s *Spec) faults() (all []fault) {
 			all = append(all, fault{path, fmt.Sprintf(format, args...)})
 		}
 	}
-	add(s.Seating == Alone && (len(s.Entries) != 1 || len(s.Against) == 0), "$.entries", "one that plays alone needs others against it, and no second")
-	add(s.Seating != Alone && len(s.Entries) == 0, "$.entries", "no entry; a league needs at least two")
-	add(s.Seating != Alone && len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
-	add(len(s.Entries) > maxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), maxEntries)
-	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
-	add(s.Drawn && s.Deals == Duplicate, "$.deals", "duplicate, but a team elsewhere that meets a deal again knows its roles; "+
+	add(s.Seating == Alone && (len(s.Entries) != 1 || len(s.Against) == 0), "entries", "one that plays alone needs others against it, and no second")
+	add(s.Seating != Alone && len(s.Entries) == 0, "entries", "no entry; a league needs at least two")
+	add(s.Seating != Alone && len(s.Entries) == 1, "entries", "1 entry; a league needs at least two")
+	add(len(s.Entries) > maxEntries, "entries", "%d entries; at most %d", len(s.Entries), maxEntries)
+	add(len(s.Setups) == 0, "setups", "no setup; write at least one, such as {players: 5, games: 1000}")
+	add(s.Drawn && s.Deals == Duplicate, "deals", "duplicate, but a team elsewhere that meets a deal again knows its roles; "+
 		"write independent, or a seed where the teams are trusted")
-	add(len(s.Against) > 0 && s.Deals != Duplicate && !s.Drawn, "$.against", "needs deals: duplicate")
-	add(len(s.Against) > 0 && s.Seating == Sides, "$.against", "finds no seat with seating: sides, which gives all to two entries")
+	add(len(s.Against) > 0 && s.Deals != Duplicate && !s.Drawn, "against", "needs deals: duplicate")
+	add(len(s.Against) > 0 && s.Seating == Sides, "against", "finds no seat with seating: sides, which gives all to two entries")
 	all = append(all, s.nameFaults()...)
 	total := 0
 	for i := range s.Setups {
 		total += s.Setups[i].Games
 		all = append(all, s.setupFaults(i)...)
 	}
-	add(total > maxGames, "$.setups", "%d games in all; at most %d", total, maxGames)
+	add(total > maxGames, "setups", "%d games in all; at most %d", total, maxGames)
 	if s.Stop != nil {
 		all = append(all, s.stopFaults()...)
 	}
@@ -164,9 +164,9 @@ func (s *Spec) faults() (all []fault) {
 func (s *Spec) nameFaults() (all []fault) {
 	var known []string
 	for i, e := range slices.Concat(s.Entries, s.Against) {
-		path := fmt.Sprintf("$.entries[%d].name", i)
+		path := fmt.Sprintf("entries[%d].name", i)
 		if i >= len(s.Entries) {
-			path = fmt.Sprintf("$.against[%d].name", i-len(s.Entries))
+			path = fmt.Sprintf("against[%d].name", i-len(s.Entries))
 		}
 		why := ""
 		switch {
@@ -190,7 +190,7 @@ func (s *Spec) nameFaults() (all []fault) {
 }
 
 func (s *Spec) setupFaults(i int) (all []fault) {
-	setup, path := &s.Setups[i], fmt.Sprintf("$.setups[%d]", i)
+	setup, path := &s.Setups[i], fmt.Sprintf("setups[%d]", i)
 	if err := setup.Rules.Validate(); err != nil {
 		return []fault{{path, strings.NewReplacer(":\n", ": ", "\n", "; ").Replace(err.Error())}}
 	}
@@ -237,21 +237,21 @@ func (s *Spec) stopFaults() (all []fault) {
 	t := s.Stop
 	known := func(i int) bool { return i >= 0 && i < len(s.Entries) }
 	if !known(t.First) || !known(t.Second) || t.First == t.Second {
-		all = append(all, fault{"$.stop.compare", "name two different entries"})
+		all = append(all, fault{"stop.compare", "name two different entries"})
 	}
 	if len(s.Setups) > 1 {
-		all = append(all, fault{"$.stop", "a league that stops early has one setup; make a plan for each"})
+		all = append(all, fault{"stop", "a league that stops early has one setup; make a plan for each"})
 	}
 	for _, rate := range []struct {
 		key   string
 		value float64
 	}{{"alpha", t.Alpha}, {"beta", t.Beta}} {
 		if !(rate.value > 0 && rate.value < 0.5) {
-			all = append(all, fault{"$.stop." + rate.key, fmt.Sprintf("%v; write a rate above 0 and below 0.5", rate.value)})
+			all = append(all, fault{"stop." + rate.key, fmt.Sprintf("%v; write a rate above 0 and below 0.5", rate.value)})
 		}
 	}
 	if !(t.Difference > 0 && t.Difference < 1) {
-		all = append(all, fault{"$.stop.difference", fmt.Sprintf("%v; write a difference of win rates above 0 and below 1, such as 0.05", t.Difference)})
+		all = append(all, fault{"stop.difference", fmt.Sprintf("%v; write a difference of win rates above 0 and below 1, such as 0.05", t.Difference)})
 	}
 	return all
 }

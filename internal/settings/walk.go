@@ -133,7 +133,8 @@ func (r *Reader) walk(path string, n *Node, s *section, stray func(path string, 
 	}
 }
 
-// unknown names the key that was meant: one beside it, or one of the same name elsewhere.
+// unknown names the key that was meant: one beside it, or one of the same name elsewhere, which is more than likeness where
+// the first letter differs.
 func (r *Reader) unknown(path string, p Pair, s *section) {
 	if len(r.faults) >= maxFaults {
 		return
@@ -147,10 +148,12 @@ func (r *Reader) unknown(path string, p Pair, s *section) {
 	if path == p.Key && strings.HasPrefix(p.Key, "x-") {
 		return // a place to mark values for aliases
 	}
-	help := "known here: " + strings.Join(s.names(), ", ")
-	if near := spelling.Nearest(p.Key, s.names()); near != "" {
+	help, near, places := "known here: "+strings.Join(s.names(), ", "), spelling.Nearest(p.Key, s.names()), r.named(p.Key)
+	elsewhere := 0 < len(places) && len(places) < 4
+	switch {
+	case near != "" && (!elsewhere || strings.HasPrefix(near, p.Key[:min(1, len(p.Key))])):
 		help = fmt.Sprintf("did you mean %s?", near)
-	} else if places := r.named(p.Key); 0 < len(places) && len(places) < 4 {
+	case elsewhere:
 		help = fmt.Sprintf("did you mean %s?", strings.Join(places, " or "))
 	}
 	r.Fault(path, p.Line, "unknown key %s, %s", p.Key, help)
