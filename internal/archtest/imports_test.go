@@ -97,7 +97,7 @@ func law() []grant {
 			"internal/english", "internal/report", "internal/score", "internal/speech", "internal/stats", "internal/viewer"}, others: anything},
 		// A player is tried at the other end of packets, and what it says is understood.
 		{dir: "internal/situation", ours: []string{"werewolf", "gamelog", "wire", "internal/ledger", "internal/match", "internal/position", "internal/speech",
-			"internal/spelling", "internal/stats", "internal/strictjson", "internal/yamlguard"}, others: anything},
+			"internal/settings", "internal/spelling", "internal/stats", "internal/strictjson"}, others: anything},
 		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/spectate", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/contest"}, others: anything},
 		// What a listener understands depends on what the table has heard.

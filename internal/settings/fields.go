@@ -51,34 +51,8 @@ func formOf(v reflect.Value) Form {
 		})
 	case reflect.Struct:
 		return Form{Want: "a group of keys", Sub: fields(v), Read: func(r *Reader, path string, n *Node) { r.Walk(path, n, fields(v), nil) }}
-	case reflect.Pointer:
-		f := formOf(reflect.New(v.Type().Elem()).Elem())
-		f.Read = func(r *Reader, path string, n *Node) {
-			if n.Kind != Null {
-				v.Set(reflect.New(v.Type().Elem()))
-				formOf(v.Elem()).Read(r, path, n)
-			}
-		}
-		return f
-	case reflect.Slice:
-		each := formOf(reflect.New(v.Type().Elem()).Elem())
-		return Form{Want: "a list", List: true, Sub: each.Sub, Read: func(r *Reader, path string, n *Node) {
-			v.Set(reflect.Append(reflect.Zero(v.Type()), Items(r, path, n, "which each is "+each.Want, func(at string, item *Node) reflect.Value {
-				one := reflect.New(v.Type().Elem()).Elem()
-				formOf(one).Read(r, at, item)
-				return one
-			})...))
-		}}
-	case reflect.Map:
-		const want = "a group of keys"
-		return Form{Want: want, Read: func(r *Reader, path string, n *Node) {
-			v.Set(reflect.MakeMap(v.Type()))
-			r.Entries(path, n, want, func(at string, p Pair) {
-				one := reflect.New(v.Type().Elem()).Elem()
-				formOf(one).Read(r, at, p.Value)
-				v.SetMapIndex(reflect.ValueOf(p.Key), one)
-			})
-		}}
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return formOfMore(v, func() reflect.Value { return reflect.New(v.Type().Elem()).Elem() })
 	default: // an empty interface
 		return Form{Want: anything, Read: func(_ *Reader, _ string, n *Node) {
 			if plain := n.plain(); plain != nil {
@@ -86,6 +60,43 @@ func formOf(v reflect.Value) Form {
 			}
 		}}
 	}
+}
+
+// formOfMore is the form of a variable that holds others, each of which it is given anew.
+func formOfMore(v reflect.Value, another func() reflect.Value) Form {
+	f := formOf(another())
+	read := func(r *Reader, path string, n *Node) reflect.Value {
+		one := another()
+		formOf(one).Read(r, path, n)
+		return one
+	}
+	switch want := f.Want; v.Kind() {
+	case reflect.Slice:
+		f.Want, f.List = "a list", true
+		f.Read = func(r *Reader, path string, n *Node) {
+			all := Items(r, path, n, "which each is "+want, func(at string, item *Node) reflect.Value { return read(r, at, item) })
+			v.Set(reflect.Append(reflect.Zero(v.Type()), all...))
+		}
+	case reflect.Map:
+		f = Form{Want: "a group of keys"}
+		f.Read = func(r *Reader, path string, n *Node) {
+			v.Set(reflect.MakeMap(v.Type()))
+			r.Entries(path, n, f.Want, func(at string, p Pair) {
+				one := another()
+				if p.Value.Kind != Null {
+					one = read(r, at, p.Value)
+				}
+				v.SetMapIndex(reflect.ValueOf(p.Key), one)
+			})
+		}
+	default: // a pointer
+		f.Read = func(r *Reader, path string, n *Node) {
+			if n.Kind != Null {
+				v.Set(read(r, path, n).Addr())
+			}
+		}
+	}
+	return f
 }
 
 // ownForm is that of a type that reads its text by itself; its errors say what to write.

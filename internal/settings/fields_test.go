@@ -46,14 +46,14 @@ func readOuter(text string) (outer, error) {
 }
 
 func TestFields(t *testing.T) {
-	o, err := readOuter("inner: {part: 0.5}\nfar: {name: 007}\neach: [{name: a}, null]\nwords: [b, 'c']\nnumbers: {x: 1}\n" +
+	o, err := readOuter("inner: {part: 0.5}\nfar: {name: 007}\neach: [{name: a}, null]\nwords: [b, 'c']\nnumbers: {x: 1, y: }\n" +
 		"extra: {a: 1, b: [true, '2', null], c: {d: 1.5}}\ncry: hey\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := outer{
 		Count: 7, Inner: inner{Base{"kept"}, new(0.5)}, Far: &inner{Base: Base{"007"}}, Each: []*inner{{Base: Base{"a"}}, nil}, Words: []string{"b", "c"},
-		Numbers: map[string]int{"x": 1}, Extra: map[string]any{"a": uint64(1), "b": []any{true, "2", nil}, "c": map[string]any{"d": 1.5}}, Cry: "hey!",
+		Numbers: map[string]int{"x": 1, "y": 0}, Extra: map[string]any{"a": uint64(1), "b": []any{true, "2", nil}, "c": map[string]any{"d": 1.5}}, Cry: "hey!",
 	}
 	if !reflect.DeepEqual(o, want) {
 		t.Errorf("%+v\nwant\n%+v", o, want)

@@ -13,17 +13,17 @@ import (
 
 // expectFile is the YAML form of an expectation: what is held of the answers, and why the game asks for it.
 type expectFile struct {
-	Vote      []string `yaml:"vote,omitempty"` // whom it chooses: one of these
-	NotVote   []string `yaml:"not_vote,omitempty"`
-	Divine    []string `yaml:"divine,omitempty"`
-	NotDivine []string `yaml:"not_divine,omitempty"`
-	Guard     []string `yaml:"guard,omitempty"`
-	NotGuard  []string `yaml:"not_guard,omitempty"`
-	Attack    []string `yaml:"attack,omitempty"`
-	NotAttack []string `yaml:"not_attack,omitempty"`
-	Says      []string `yaml:"says,omitempty"`  // sentences of the protocol: one of these
-	Never     []string `yaml:"never,omitempty"` // none of these
-	Law       string   `yaml:"law,omitempty"`
+	Vote      []string `yaml:"vote"` // whom it chooses: one of these
+	NotVote   []string `yaml:"not_vote"`
+	Divine    []string `yaml:"divine"`
+	NotDivine []string `yaml:"not_divine"`
+	Guard     []string `yaml:"guard"`
+	NotGuard  []string `yaml:"not_guard"`
+	Attack    []string `yaml:"attack"`
+	NotAttack []string `yaml:"not_attack"`
+	Says      []string `yaml:"says"`  // sentences of the protocol: one of these
+	Never     []string `yaml:"never"` // none of these
+	Law       string   `yaml:"law"`
 	Why       string   `yaml:"why"`
 }
 

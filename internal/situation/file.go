@@ -1,15 +1,12 @@
 package situation
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
+	"wolfden/internal/settings"
 	"wolfden/internal/strictjson"
-	"wolfden/internal/yamlguard"
 	"wolfden/werewolf"
 )
 
@@ -22,12 +19,12 @@ const ask = "??"
 // file is the YAML form of a situation. docs/situations.md describes it.
 type file struct {
 	About   string       `yaml:"about"`
-	Source  string       `yaml:"source,omitempty"`
+	Source  string       `yaml:"source"`
 	Lang    string       `yaml:"lang"`
-	Runs    int          `yaml:"runs,omitempty"`
+	Runs    int          `yaml:"runs"`
 	Players []playerFile `yaml:"players"`
 	Seat    string       `yaml:"seat"`
-	Rules   string       `yaml:"rules,omitempty"` // as in records; "" for those of the contest
+	Rules   string       `yaml:"rules"` // as in records; "" for those of the contest
 	Days    []dayFile    `yaml:"days"`
 	Expect  []expectFile `yaml:"expect"`
 }
@@ -39,15 +36,15 @@ type playerFile struct {
 
 type dayFile struct {
 	Day      int               `yaml:"day"`
-	Before   string            `yaml:"before,omitempty"`
-	Talk     string            `yaml:"talk,omitempty"`
-	Vote     map[string]string `yaml:"vote,omitempty"`
-	Executed string            `yaml:"executed,omitempty"`
-	Whisper  string            `yaml:"whisper,omitempty"`
-	Divine   map[string]string `yaml:"divine,omitempty"`
-	Guard    map[string]string `yaml:"guard,omitempty"`
-	Attack   map[string]string `yaml:"attack,omitempty"`
-	Killed   string            `yaml:"killed,omitempty"`
+	Before   string            `yaml:"before"`
+	Talk     string            `yaml:"talk"`
+	Vote     map[string]string `yaml:"vote"`
+	Executed string            `yaml:"executed"`
+	Whisper  string            `yaml:"whisper"`
+	Divine   map[string]string `yaml:"divine"`
+	Guard    map[string]string `yaml:"guard"`
+	Attack   map[string]string `yaml:"attack"`
+	Killed   string            `yaml:"killed"`
 }
 
 // mostRuns bounds how often a situation is tried.
@@ -67,33 +64,19 @@ func Parse(name string, text []byte) (*Situation, error) {
 
 // read reads a situation, which may ask nothing, or be none that can come.
 func read(name string, text []byte) (*Situation, error) {
-	f, err := decode(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	f := new(file)
+	r, root := settings.Read(name, text)
+	if root != nil {
+		r.Walk("", root, settings.Fields(f), nil)
+	}
+	if err := r.Err(""); err != nil {
+		return nil, err
 	}
 	s, err := f.situation(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
-}
-
-// decode takes the YAML apart. Whatever the parser makes of a hostile file is an error.
-func decode(text []byte) (f *file, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the YAML parser gave up (%v)", p)
-		}
-	}()
-	if err := yamlguard.Check(text); err != nil {
-		return nil, err
-	}
-	f = new(file)
-	d := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := d.Decode(f); err != nil {
-		return nil, errors.New(werewolf.Clean(yaml.FormatError(err, false, false)))
-	}
-	return f, nil
 }
 
 // situation is what the file says.

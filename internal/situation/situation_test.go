@@ -184,8 +184,8 @@ func TestSecretOfItsSide(t *testing.T) {
 func TestMistakesInFiles(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
 		{"lang: en", "lang: fr", `lang: "fr"; en or ja`},
-		{"lang: en", "lang: en\nlnag: en", "unknown field"},
-		{"about: for tests", "about: [", "made: "},
+		{"lang: en", "lang: en\nlnag: en", "lnag: unknown key lnag, did you mean lang?"},
+		{"about: for tests", "about: [", "made:1: "},
 		{"seat: Bela", "seat: Bert", `seat: nobody is called "Bert"`},
 		{"role: SEER", "role: PRIEST", `players[1]: "PRIEST" is no role`},
 		{"name: Dora", "name: \"\\e[2J\"", `"\x1b[2J" cannot be a name`},
