@@ -38,8 +38,8 @@ func law() []grant {
 			"internal/situation", "internal/stats", "internal/trial"}, others: anything},
 		{dir: "internal/bot/bottest", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/llm", "internal/characters"}, others: anything},
 		{dir: "internal/balance", ours: []string{"werewolf", "internal/columns"}, why: "a plan is judged by what it is, not by how it is played"},
-		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/spelling",
-			"internal/strictjson", "internal/userfile", "internal/yamlguard"}, others: anything},
+		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/settings", "internal/spelling",
+			"internal/strictjson", "internal/userfile"}, others: anything},
 		{dir: "internal/characters", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/english"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
@@ -117,7 +117,6 @@ func law() []grant {
 			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/opinion", "internal/room",
 			"internal/english", "internal/userfile"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
-		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
 	}

@@ -97,6 +97,7 @@ type Reader struct {
 	// Misplaced says of the path of a key that is not known why it cannot stand there and where it belongs; "" where that is
 	// not so. Nil asks nobody.
 	Misplaced func(path string) string
+	Loose     bool // keys that are not known are somebody else's, and no faults
 
 	file             string
 	faults, warnings []Fault

@@ -136,7 +136,7 @@ func (r *Reader) walk(path string, n *Node, s *section, stray func(path string, 
 // unknown names the key that was meant: one beside it, or one of the same name elsewhere, which is more than likeness where
 // the first letter differs.
 func (r *Reader) unknown(path string, p Pair, s *section) {
-	if len(r.faults) >= maxFaults {
+	if r.Loose || len(r.faults) >= maxFaults {
 		return
 	}
 	if r.Misplaced != nil {

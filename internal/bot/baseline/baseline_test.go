@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 		{"", "prompt.talk is missing"},
 	}
 	for _, tt := range tests {
-		p, err := readConfig([]byte(tt.text))
+		p, err := readConfig("f.yml", []byte(tt.text))
 		switch {
 		case tt.want == "" && (err != nil || p.Model != "gemini:m"):
 			t.Errorf("%q: %v", tt.text, err)
@@ -85,7 +85,7 @@ func TestTemperatureIsTheFiles(t *testing.T) {
 		"llm: {type: google}\nopenai: {model: m, temperature: 0.7}\ngoogle: {model: n, temperature: 0}\n":   "0",
 		"llm: {type: ollama}\nopenai: {model: m, temperature: 0.7}\nollama: {model: o}\n":                   "none",
 	} {
-		prompts, err := readConfig([]byte(text + "prompt:\n  talk: a\n  vote: b\n"))
+		prompts, err := readConfig("f.yml", []byte(text+"prompt:\n  talk: a\n  vote: b\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,25 +1,20 @@
 package baseline
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"slices"
 	"sync"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-
 	"wolfden/internal/llm/prompt"
+	"wolfden/internal/settings"
 	"wolfden/internal/userfile"
-	"wolfden/internal/yamlguard"
 	"wolfden/werewolf"
 )
 
@@ -69,22 +64,15 @@ type section struct {
 	Temperature *float64 `yaml:"temperature"`
 }
 
-// mostBytes is far beyond any file of prompts.
-const mostBytes = 1 << 20
-
 // Open reads a configuration file.
 func Open(path string) (*Prompts, error) {
-	f, err := userfile.Open(path)
+	text, err := userfile.Read(path, userfile.Most)
 	if err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
-	text, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
-	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
-	}
-	p, err := readConfig(text)
+	p, err := readConfig(path, text)
 	if err != nil {
-		return nil, fmt.Errorf("baseline: %s: %w", path, err)
+		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	return p, nil
 }
@@ -117,7 +105,7 @@ func readOwn(lang string) (*Prompts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readConfig(text)
+	return readConfig(lang+".yml", text)
 }
 
 // Laid returns the prompts in a language that a folder of files lays over the program's own; nil if it has none. The
@@ -130,41 +118,36 @@ func Laid(over *prompt.Overlay, lang string) (*Prompts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := readConfig([]byte(text))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", called, err)
-	}
-	return p, nil
+	return readConfig(called, []byte(text))
 }
 
-// readConfig reads a configuration in the organisers' format. A request without a prompt is not sent; only talk and vote must
-// have one.
-func readConfig(text []byte) (*Prompts, error) {
+// readConfig reads a configuration in the organisers' format; name stands for it in errors. A request without a prompt is not
+// sent; only talk and vote must have one.
+func readConfig(name string, text []byte) (*Prompts, error) {
 	var f file
-	if len(text) > mostBytes {
-		return nil, fmt.Errorf("%w: larger than %d KiB", ErrConfig, mostBytes>>10)
+	r, root := settings.Read(name, text)
+	r.Loose = true
+	if root != nil {
+		r.Walk("", root, settings.Fields(&f), nil)
 	}
-	if err := yamlguard.Check(text); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
-	}
-	if err := yaml.Unmarshal(text, &f); err != nil {
+	if err := r.Err(""); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	p := &Prompts{pages: map[werewolf.RequestKind]*page{}, hashes: map[string]string{}}
 	if err := p.choose(&f); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w: %w", name, ErrConfig, err)
 	}
 	for _, key := range slices.Sorted(maps.Keys(f.Prompt)) {
 		kind, known := keys[key]
 		if !known {
-			return nil, fmt.Errorf("%w: prompt.%s is no request%s", ErrConfig, key, prompt.Meant(key, slices.Collect(maps.Keys(keys))))
+			return nil, fmt.Errorf("%s: %w: prompt.%s is no request%s", name, ErrConfig, key, prompt.Meant(key, slices.Collect(maps.Keys(keys))))
 		}
 		compiled, err := compile(f.Prompt[key])
 		if err == nil {
-			err = unknownNames(f.Prompt[key], linesBefore(text, key))
+			err = unknownNames(f.Prompt[key], linesBefore(root, key))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w: prompt.%s: %w", ErrConfig, key, err)
+			return nil, fmt.Errorf("%s: %w: prompt.%s: %w", name, ErrConfig, key, err)
 		}
 		p.pages[kind] = compiled
 		sum := sha256.Sum256([]byte(f.Prompt[key]))
@@ -172,26 +155,19 @@ func readConfig(text []byte) (*Prompts, error) {
 	}
 	for _, key := range []string{"talk", "vote"} {
 		if p.pages[keys[key]] == nil {
-			return nil, fmt.Errorf("%w: prompt.%s is missing", ErrConfig, key)
+			return nil, fmt.Errorf("%s: %w: prompt.%s is missing", name, ErrConfig, key)
 		}
 	}
 	return p, nil
 }
 
 // linesBefore is how many lines of a file stand before the first of a prompt.
-func linesBefore(text []byte, key string) int {
-	path, err := yaml.PathString("$.prompt." + key)
-	if err != nil {
-		return 0
+func linesBefore(root *settings.Node, key string) int {
+	n := root.At("prompt." + key)
+	if n.Block {
+		return n.Line
 	}
-	node, err := path.ReadNode(bytes.NewReader(text))
-	if err != nil {
-		return 0
-	}
-	if block, is := node.(*ast.LiteralNode); is {
-		return block.Start.Position.Line
-	}
-	return node.GetToken().Position.Line - 1
+	return n.Line - 1
 }
 
 // choose takes over which model the file names, and at what temperature that is asked.
@@ -205,7 +181,7 @@ func (p *Prompts) choose(f *file) error {
 		p.Model = named.vendor + named.Model
 	}
 	if t := named.Temperature; t != nil && (*t < 0 || *t > 2) {
-		return fmt.Errorf("%w: %s.temperature is %v, from 0 to 2 is possible", ErrConfig, f.LLM.Type, *t)
+		return fmt.Errorf("%s.temperature is %v, from 0 to 2 is possible", f.LLM.Type, *t)
 	}
 	p.Temperature = named.Temperature
 	return nil

@@ -148,7 +148,7 @@ func FuzzRender(f *testing.F) {
 // TestPlaysOn: with prompts that cannot be filled the player says and chooses what its rules say, and notes why.
 func TestPlaysOn(t *testing.T) {
 	bad := `{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}`
-	prompts, err := readConfig(fmt.Appendf(nil, "prompt:\n  talk: %q\n  vote: %q\n  divine: %q\n  attack: %q\n", bad, bad, bad, bad))
+	prompts, err := readConfig("f.yml", fmt.Appendf(nil, "prompt:\n  talk: %q\n  vote: %q\n  divine: %q\n  attack: %q\n", bad, bad, bad, bad))
 	if err != nil {
 		t.Fatal(err)
 	}
