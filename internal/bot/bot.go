@@ -303,9 +303,5 @@ func unknown(name string, kinds []Kind) error {
 	for _, k := range kinds {
 		known = append(known, k.Name)
 	}
-	hint := ""
-	if nearest := spelling.Nearest(name, known); nearest != "" {
-		hint = fmt.Sprintf("; did you mean %q?", nearest)
-	}
-	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, hint, strings.Join(known, ", "))
+	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, spelling.Hint(name, known), strings.Join(known, ", "))
 }

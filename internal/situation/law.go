@@ -32,11 +32,7 @@ func lawOf(name string) (expectation, error) {
 	e, known := laws[name]
 	if !known {
 		names := slices.Sorted(maps.Keys(laws))
-		hint := ""
-		if nearest := spelling.Nearest(name, names); nearest != "" {
-			hint = fmt.Sprintf("; did you mean %q?", nearest)
-		}
-		return e, fmt.Errorf("law: no law %q%s (known: %s)", name, hint, strings.Join(names, ", "))
+		return e, fmt.Errorf("law: no law %q%s (known: %s)", name, spelling.Hint(name, names), strings.Join(names, ", "))
 	}
 	e.text = name
 	return e, nil

@@ -1,6 +1,7 @@
 package situation
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"path"
@@ -30,11 +31,7 @@ func Text(name string) ([]byte, error) {
 	if err == nil {
 		return text, nil
 	}
-	hint := "wolfden situation list names them"
-	if nearest := spelling.Nearest(name, Names()); nearest != "" {
-		hint = fmt.Sprintf("did you mean %q?", nearest)
-	}
-	return nil, fmt.Errorf("no situation %q; %s", name, hint)
+	return nil, fmt.Errorf("no situation %q%s", name, cmp.Or(spelling.Hint(name, Names()), "; wolfden situation list names them"))
 }
 
 // Suite is all situations that come with the program. They are not checked again: that plays each of them once.

@@ -4,7 +4,10 @@
 // to do with what was written.
 package spelling
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // maxWord is the longest word that anything is compared with.
 const maxWord = 64
@@ -24,6 +27,14 @@ func Nearest(word string, known []string) string {
 		}
 	}
 	return best
+}
+
+// Hint goes on in an error about a word that is not known, with what was meant; "" where that is not clear.
+func Hint(word string, known []string) string {
+	if nearest := Nearest(word, known); nearest != "" {
+		return fmt.Sprintf("; did you mean %q?", nearest)
+	}
+	return ""
 }
 
 // shared is how many letters two words begin with alike.
