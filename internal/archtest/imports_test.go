@@ -68,7 +68,7 @@ func law() []grant {
 		{dir: "internal/contest/invite", ours: []string{"internal/contest", "internal/secret", "internal/teamname", "internal/csvtable"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/aside", "internal/match", "internal/teamname"}, others: anything},
 		{dir: "internal/ledger", ours: []string{"werewolf", "internal/speech"}, others: anything},
-		{dir: "internal/llm", ours: []string{"internal/spelling"}, others: anything},
+		{dir: "internal/llm", ours: []string{"internal/spelling", "internal/strictjson"}, others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/chances", ours: []string{"werewolf", "gamelog", "internal/match", "internal/position", "internal/speech",
 			"internal/ledger", "internal/reason", "internal/stats", "internal/filelock", "internal/userfile"}, others: anything},

@@ -1,15 +1,15 @@
 package llm
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"wolfden/internal/strictjson"
 )
 
 //go:embed families.json
@@ -55,9 +55,7 @@ func parseFamilies(text []byte) (map[string]Family, error) {
 		Note     string            `json:"note"`
 		Families map[string]Family `json:"families"`
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
+	if err := strictjson.Read(text, &file); err != nil {
 		return nil, fmt.Errorf("llm: reading the families of models: %w", err)
 	}
 	return file.Families, nil

@@ -1,12 +1,12 @@
 package llm
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
+
+	"wolfden/internal/strictjson"
 )
 
 //go:embed prices.json
@@ -69,9 +69,7 @@ func ParsePrices(text []byte, before Prices) (Prices, error) {
 		Note   string           `json:"note"`
 		Models map[string]Price `json:"models"`
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
+	if err := strictjson.Read(text, &file); err != nil {
 		return Prices{}, fmt.Errorf("llm: reading prices: %w", err)
 	}
 	for name, p := range file.Models {

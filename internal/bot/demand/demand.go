@@ -5,11 +5,11 @@
 package demand
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"strings"
+
+	"wolfden/internal/strictjson"
 )
 
 //go:embed seats.json
@@ -48,9 +48,7 @@ type Table map[string]map[string]map[string]Seat
 // Counted reads the table that comes with the program.
 func Counted() (Table, error) {
 	var t Table
-	d := json.NewDecoder(bytes.NewReader(counted))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&t); err != nil {
+	if err := strictjson.Read(counted, &t); err != nil {
 		return nil, fmt.Errorf("demand: reading what was counted: %w", err)
 	}
 	return t, nil
