@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/score"
+	"wolfden/internal/viewer"
 	"wolfden/internal/viewer/archive"
 )
 
@@ -123,7 +124,7 @@ func (w *writer) writeGame(d *division, g *game) error {
 		if version != g.Game {
 			file = g.also[version.ID]
 		}
-		anchors, err := w.writeGamePage(d, filepath.Join(d.path, "games", file+".html"), rec, kept, told)
+		anchors, err := w.writeGamePage(d, file, rec, kept, told)
 		if err != nil {
 			return err
 		}
@@ -154,16 +155,28 @@ func (d *division) read(version *archive.Game) (rec *gamelog.Record, told *chron
 	return rec, told, kept, nil
 }
 
-func (w *writer) writeGamePage(d *division, path string, rec *gamelog.Record, kept archive.Kept, told *chronicle.Game) (anchors []string, err error) {
+// mostBytes is how large the page of a game may be before what its players noted for themselves gets a page of its own.
+const mostBytes = 200_000
+
+func (w *writer) writeGamePage(d *division, file string, rec *gamelog.Record, kept archive.Kept, told *chronicle.Game) (anchors []string, err error) {
 	teams := make([]string, len(told.Players))
 	for i := range told.Players {
 		if file := w.teams[told.Players[i].Team]; file != "" {
 			teams[i] = "../../teams/" + file
 		}
 	}
+	folder, frame := filepath.Join(d.path, "games"), w.frame("", "../../", d)
 	var page bytes.Buffer
-	if anchors, err = w.pages.Game(&page, rec, kept, w.frame("", "../../", d), teams); err == nil {
-		err = w.file(path, page.Bytes())
+	anchors, err = w.pages.Game(&page, rec, kept, frame, teams, "")
+	if err == nil && page.Len() > mostBytes && viewer.HasNotes(rec) {
+		noted := file + ".notes.html"
+		if err = w.file(filepath.Join(folder, noted), page.Bytes()); err == nil {
+			page.Reset()
+			_, err = w.pages.Game(&page, rec, kept, frame, teams, noted)
+		}
 	}
-	return anchors, err
+	if err != nil {
+		return nil, err
+	}
+	return anchors, w.file(filepath.Join(folder, file+".html"), page.Bytes())
 }

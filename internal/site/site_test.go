@@ -142,8 +142,15 @@ var (
 	tags  = regexp.MustCompile(`<[a-zA-Z][^>]*>`)
 	links = regexp.MustCompile(`\s(?:href|src|data|action|poster|srcset)="([^"]*)"`)
 	idsOf = regexp.MustCompile(`\sid="([^"]+)"`)
+	bare  = regexp.MustCompile(`(\s[a-zA-Z-]+)=([^\s"'>]+)`)
 	style = regexp.MustCompile(`<script>|<style|\sstyle=|\son\w+=["']|<iframe|<form`)
 )
+
+// quoted is a page with the quotes that the pages of games go without.
+func quoted(page []byte) string {
+	head, main, _ := strings.Cut(string(page), "<main")
+	return head + "<main" + tags.ReplaceAllStringFunc(main, func(tag string) string { return bare.ReplaceAllString(tag, `$1="$2"`) })
+}
 
 // crawl follows every link from the first page and returns the files it came to.
 func crawl(t *testing.T, folder string) map[string]string {
@@ -164,6 +171,7 @@ func crawl(t *testing.T, folder string) map[string]string {
 		if path.Ext(at) != ".html" {
 			continue
 		}
+		pages[at] = quoted(data)
 		for _, m := range links.FindAllStringSubmatch(strings.Join(tags.FindAllString(pages[at], -1), ""), -1) {
 			to, err := url.Parse(html.UnescapeString(m[1]))
 			if err != nil {

@@ -1,8 +1,8 @@
 package viewer
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"unicode/utf8"
 
 	"wolfden/internal/viewer/story"
@@ -25,14 +25,12 @@ func (f *figure) Wide() int { return f.Size + 2*f.Side }
 
 // node is a player in a figure.
 type node struct {
-	Seat   werewolf.SeatID
-	Colour string
-	Name   string
-	X, Y   string // the corner of the face
-	NameX  string
-	NameY  string
-	Dead   bool
-	Chosen bool // has the most votes
+	Seat  werewolf.SeatID
+	Name  string
+	X, Y  string // the corner of the face
+	NameX string
+	NameY string
+	Dead  bool
 }
 
 // arrow is a vote in a figure.
@@ -52,20 +50,12 @@ const (
 func arrows(s *story.Story, it *story.Item) *figure {
 	n := len(s.Players)
 	f := &figure{Size: figureSize, Side: figureSide, Face: max(28, min(60, 560/max(n, 1))), n: n}
-	votes := map[werewolf.SeatID]int{}
-	most := 0
-	for _, b := range it.Ballots {
-		if b.Target != 0 {
-			votes[b.Target]++
-			most = max(most, votes[b.Target])
-		}
-	}
 	for i := range s.Players {
 		p := &s.Players[i]
 		at, half := f.place(i), float64(f.Face)/2
 		o := node{
-			Seat: p.Seat, Colour: colour(p.Seat), Name: short(p.Name), X: num(at.x - half), Y: num(at.y - half), NameX: num(at.x), NameY: num(f.line(i)),
-			Dead: !it.Alive.Has(p.Seat) && !voted(it, p.Seat), Chosen: most > 0 && votes[p.Seat] == most,
+			Seat: p.Seat, Name: short(p.Name), X: num(at.x - half), Y: num(at.y - half), NameX: num(at.x), NameY: num(f.line(i)),
+			Dead: !it.Alive.Has(p.Seat) && !voted(it, p.Seat),
 		}
 		f.Nodes = append(f.Nodes, o)
 	}
@@ -186,7 +176,7 @@ func (f *figure) loop(i int) (path string) {
 	return path
 }
 
-func num(v float64) string { return fmt.Sprintf("%.1f", v) }
+func num(v float64) string { return strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64) }
 
 func short(name string) string {
 	if utf8.RuneCountInString(name) <= longName {

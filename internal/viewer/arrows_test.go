@@ -25,9 +25,20 @@ func TestVotesAreDrawn(t *testing.T) {
 		}
 	}
 	body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/games/"+rec.Header.ID)
-	figures, arrows, faces := strings.Count(body, `<svg class="arrows"`), strings.Count(body, `<path class="arrow `), strings.Count(body, `<g class="node`)
+	figures, arrows, faces := strings.Count(body, `<svg class="arrows"`), strings.Count(body, `<path class="arrow `), strings.Count(body, `<use class="node`)
 	if votes == 0 || own == 0 || arrows != votes || figures == 0 || faces != 5*figures {
 		t.Errorf("%d votes, %d for oneself: %d figures with %d faces and %d arrows", votes, own, figures, faces, arrows)
+	}
+}
+
+// Where a name leads to gives it its colour; beyond the colours, which begin anew, it says so itself.
+func TestColoursOfNames(t *testing.T) {
+	for want, got := range map[string]string{
+		`<a href="#p13">`: toCard(13, ""), `<a class="c1" href="#p14">`: toCard(14, ""), `<a class="at c8" href="#p60">`: toCard(60, "at"),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
 
@@ -56,7 +67,12 @@ func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 		players, names := len(rec.Header.Seats), rec.Header.Seats[0].Name
 		b.visit(srv.URL + "/games/" + rec.Header.ID)
 		var bad []string
-		err := json.Unmarshal([]byte(b.eval(`[...document.querySelectorAll('.arrows')].flatMap((svg, n) => {
+		err := json.Unmarshal([]byte(b.eval(`document.querySelectorAll('use.node').forEach((e) => { // each place is on the page once: here it stands in every figure
+				const place = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+				place.classList.add('node', 'place');
+				place.append(...document.querySelector(e.getAttribute('href')).cloneNode(true).childNodes);
+				e.replaceWith(place);
+			}), [...document.querySelectorAll('.arrows')].flatMap((svg, n) => {
 				const boxes = [...svg.querySelectorAll('.node text')].map((e) => e.getBBox());
 				const faces = [...svg.querySelectorAll('.node use')].map((e) => e.getBBox());
 				return [...svg.querySelectorAll('.arrow')].flatMap((path) => {

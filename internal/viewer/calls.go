@@ -39,6 +39,9 @@ func (v itemView) Address(c *story.Call) string {
 	return v.callStore.at + strconv.Itoa(c.N) + v.callStore.as
 }
 
+// InFile reports whether the page is a file, which shows the game with one pair of eyes.
+func (v itemView) InFile() bool { return v.callStore.within != nil }
+
 // Within reports whether they are in the page.
 func (v itemView) Within(c *story.Call) bool { return v.callStore.within[c.N] }
 

@@ -1,9 +1,12 @@
 package viewer
 
 import (
+	"bytes"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"net/url"
+	"path"
 	"regexp"
 	"strconv"
 
@@ -50,6 +53,15 @@ type face struct {
 // Drawing is the address of the drawing, which holds all of it.
 func (f face) Drawing() template.URL {
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(f.svg))) // avatar draws nothing it was given
+}
+
+// styleOf gives the names that lead to the players' cards their faces, from pictures that lie beside the style.
+func styleOf(all []face) []byte {
+	var b bytes.Buffer
+	for i := range all {
+		fmt.Fprintf(&b, "[href=\"#p%d\"]::before{background-image:url(%s)}\n", all[i].Seat, path.Base(all[i].Picture))
+	}
+	return b.Bytes()
 }
 
 // of are the faces of everybody at the table.

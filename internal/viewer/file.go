@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/internal/viewer/archive"
@@ -40,10 +41,16 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, kept archive.Kept, as sto
 func (s *Site) fileOf(rec *gamelog.Record, kept archive.Kept, as story.Perspective, c chrome, most int) *gamePage {
 	p := &gamePage{chrome: c.about(&rec.Header.Rules), Story: story.Of(rec, as), Faces: s.faces.of(&rec.Header, false)}
 	p.Title = p.title()
+	p.unnoted = !HasNotes(rec)
 	p.understand(rec)
 	p.Chances = p.chances(rec, kept)
 	p.callStore = inline(p.Story, most)
 	return p
+}
+
+// HasNotes reports whether any player noted something for itself.
+func HasNotes(rec *gamelog.Record) bool {
+	return slices.ContainsFunc(rec.Entries, func(e gamelog.Entry) bool { return e.Input != nil && len(e.Input.Notes) > 0 })
 }
 
 // hash names a script or a style in a policy.

@@ -40,9 +40,11 @@ type gamePage struct {
 	Chances                *chancePart
 	DrawChances, FindTurns string
 
+	Noted     string // address of the same page with what players noted, "" where that is here or nowhere
 	heard     *storyReading
 	callStore callStore
 	teams     []string // addresses of pages about the players' teams, by seat
+	unnoted   bool     // it is over, and nobody noted anything
 	parts     bool     // what grows beside the story is shown too
 }
 

@@ -53,9 +53,31 @@ func who(w *words, s *story.Story, id werewolf.SeatID) template.HTML {
 	if p == nil {
 		return html(`<span class="nobody">`, template.HTMLEscapeString(w.T("nobody")), `</span>`)
 	}
-	n := strconv.Itoa(int(id))
-	return html(`<a class="who c`, colour(id), `" href="#p`, n, `"><svg class="face" aria-hidden="true"><use href="#f`, n,
-		`"/></svg><bdi>`, template.HTMLEscapeString(p.Name), `</bdi></a>`)
+	drawn := ""
+	if !w.styled {
+		drawn = `<svg class="face" aria-hidden="true"><use href="#f` + strconv.Itoa(int(id)) + `"/></svg>`
+	}
+	return html(toCard(id, ""), drawn, template.HTMLEscapeString(p.Name), `</a>`)
+}
+
+// toCard begins a link to a player's card. Where it leads gives it its colour, but for those who sit where the colours begin anew.
+func toCard(id werewolf.SeatID, class string) string {
+	if int(id) > colours {
+		class = strings.TrimSpace(class + " c" + colour(id))
+	}
+	if class != "" {
+		class = ` class="` + class + `"`
+	}
+	return `<a` + class + ` href="#p` + strconv.Itoa(int(id)) + `">`
+}
+
+// Named is a name in what was said.
+func (v itemView) Named(p story.Piece) template.HTML {
+	class := ""
+	if p.At {
+		class = "at"
+	}
+	return html(toCard(p.Seat, class), template.HTMLEscapeString(p.Text), `</a>`)
 }
 
 // Face is a player's name with its face, leading nowhere: for places that are something to click themselves.
@@ -66,9 +88,6 @@ func (p *gamePage) Face(id werewolf.SeatID) template.HTML {
 }
 
 func colour(id werewolf.SeatID) string { return strconv.Itoa((int(id)-1)%colours + 1) }
-
-// Colour is the number of the player's colour.
-func (v itemView) Colour(id werewolf.SeatID) string { return colour(id) }
 
 // Colour is the same in a table.
 func (v tableView) Colour(id werewolf.SeatID) string { return colour(id) }
@@ -161,6 +180,9 @@ func (v itemView) Tally() (all []tallied) {
 // Figure is the votes as arrows between the players.
 func (v itemView) Figure() *figure { return arrows(v.table, &v.Item) }
 
+// Circle is where the players stand in the figures of all votes: it is on the page once.
+func (p *gamePage) Circle() *figure { return arrows(p.Story, &story.Item{}) }
+
 // RoleName is a role in the words of the page.
 func (w *words) RoleName(r werewolf.Role) string {
 	if r == werewolf.NoRole {
@@ -195,9 +217,12 @@ func (v tableView) Fate(p story.Player) string {
 	}
 }
 
-// Language is the language of an utterance, "" where it is not known: it chooses the shapes of Chinese characters and the
+// Language is the language of an utterance, "" where it is not known or that of the page: it chooses the shapes of Chinese characters and the
 // voice that reads it.
 func (v itemView) Language() string {
+	if v.table.Lang == v.lang {
+		return "" // the page says so
+	}
 	if v.table.Lang != "" {
 		return v.table.Lang
 	}

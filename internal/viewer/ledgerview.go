@@ -22,8 +22,10 @@ func (p *gamePage) ledgerAfter(n int) (days []ledgerDay) {
 	return days
 }
 
-// Inside reports whether the reader may see thoughts of anybody's.
-func (p *gamePage) Inside() bool { return p.Story.Perspective.All || p.Story.Perspective.Seat != 0 }
+// Inside reports whether the reader may see thoughts of anybody's, as far as there are any.
+func (p *gamePage) Inside() bool {
+	return (p.Story.Perspective.All || p.Story.Perspective.Seat != 0) && !p.unnoted
+}
 
 // LedgerTitle is the name of the table.
 func (p *gamePage) LedgerTitle() string {
@@ -35,6 +37,9 @@ func (p *gamePage) LedgerTitle() string {
 
 // Inside is the same of a day.
 func (d ledgerDay) Inside() bool { return d.page.Inside() }
+
+// InFile reports whether the page is a file, whose rows do not change any more.
+func (v ledgerView) InFile() bool { return v.page.callStore.within != nil }
 
 // Inside is the same of a row.
 func (v ledgerView) Inside() bool { return v.page.Inside() }
@@ -110,5 +115,5 @@ func (p *gamePage) named(id werewolf.SeatID) template.HTML {
 	if other == nil {
 		return html(`<span class="nobody">`, template.HTMLEscapeString(p.T("nobody")), `</span>`)
 	}
-	return html(`<b class="name c`, colour(id), `"><bdi>`, template.HTMLEscapeString(other.Name), `</bdi></b>`)
+	return html(`<b class="c`, colour(id), `">`, template.HTMLEscapeString(other.Name), `</b>`)
 }

@@ -107,6 +107,8 @@ type chrome struct {
 	Code  template.JS
 	Rules string // the policy of a file
 	Nav   []Link // of a page among others of files
+	// FaceStyle is the address of a style with the faces of a game, "" where they are with the names.
+	FaceStyle string
 }
 
 // about is the frame of a page about a game with the rules.

@@ -1,12 +1,15 @@
 package viewer
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
+	"regexp"
+	"slices"
 	"sync"
 
 	"wolfden/gamelog"
@@ -55,6 +58,7 @@ func NewStatic(lang string, more fs.FS) (*Static, error) {
 	if _, err := s.site.pages.templates.ParseFS(more, "page/*.html"); err != nil {
 		return nil, err
 	}
+	s.site.pages.words[s.lang].styled = true
 	s.files = map[string][]byte{}
 	for _, name := range []string{"wolfden.css", "replay.js", "moon.svg"} {
 		s.files["static/"+name] = s.site.pages.assets[name].data
@@ -87,22 +91,32 @@ func (s *Static) Page(w io.Writer, template string, data any) error {
 	return s.site.pages.templates.ExecuteTemplate(w, template, data)
 }
 
+// share puts a file beside the others, once, and returns its path below the folder of them all.
+func (s *Static) share(kind, extension string, data []byte) string {
+	sum := sha256.Sum256(data)
+	name := "static/" + kind + "-" + hex.EncodeToString(sum[:6]) + extension
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.files[name] = data
+	return name
+}
+
 // Game writes the page of a game that is over, with all that happened in it, what is kept of it, and its replay, but without prompts and answers
-// of models, which may be longer than the rest. teams are the addresses of pages about the players' teams, by seat, "" for none. It returns
-// where on the page each of the kept moves is told, "" for nowhere.
-func (s *Static) Game(w io.Writer, rec *gamelog.Record, kept archive.Kept, f Frame, teams []string) (moves []string, err error) {
+// of models, which may be longer than the rest. teams are the addresses of pages about the players' teams, by seat, "" for none. With noted, the
+// address of the same page with what players noted for themselves, it leads there and goes without. It returns where on the page each of the
+// kept moves is told, "" for nowhere.
+func (s *Static) Game(w io.Writer, rec *gamelog.Record, kept archive.Kept, f Frame, teams []string, noted string) (moves []string, err error) {
 	f.Here = "game"
+	if noted != "" {
+		rec = withoutNotes(rec)
+	}
 	p := s.site.fileOf(rec, kept, story.Perspective{All: true}, f.chrome, 0)
-	p.teams = teams
+	p.teams, p.Noted = teams, noted
 	for i := range p.Faces {
 		face := &p.Faces[i]
-		sum := sha256.Sum256([]byte(face.svg))
-		name := "static/face-" + hex.EncodeToString(sum[:6]) + ".svg"
-		face.Picture = f.Base + name
-		s.mu.Lock()
-		s.files[name] = []byte(face.svg)
-		s.mu.Unlock()
+		face.Picture = f.Base + s.share("face", ".svg", []byte(face.svg))
 	}
+	p.FaceStyle = f.Base + s.share("faces", ".css", styleOf(p.Faces))
 	if kept.Moves != nil {
 		for i := range kept.Moves.Moves {
 			at := ""
@@ -112,8 +126,38 @@ func (s *Static) Game(w io.Writer, rec *gamelog.Record, kept archive.Kept, f Fra
 			moves = append(moves, at)
 		}
 	}
-	if err := s.site.pages.templates.ExecuteTemplate(w, "game", p); err != nil {
+	var page bytes.Buffer
+	if err := s.site.pages.templates.ExecuteTemplate(&page, "game", p); err != nil {
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
-	return moves, nil
+	_, err = w.Write(tightened(page.Bytes()))
+	return moves, err
+}
+
+func withoutNotes(rec *gamelog.Record) *gamelog.Record {
+	bare := &gamelog.Record{Header: rec.Header, Entries: slices.Clone(rec.Entries)}
+	for i := range bare.Entries {
+		if e := &bare.Entries[i]; e.Input != nil {
+			in := *e.Input
+			in.Notes = nil
+			e.Input = &in
+		}
+	}
+	return bare
+}
+
+var (
+	startTag  = regexp.MustCompile(`<[a-z][^>]*>`)
+	endTag    = regexp.MustCompile(`</(?:li|td|th|tr|dt|dd)>`) // what comes after them in our pages ends them, too
+	endOfText = regexp.MustCompile(`</p>(\s*<(?:li|ul)\b)`)
+	attribute = regexp.MustCompile("=\"([^\"\\s=<>`']+)\"([ >])")
+	blank     = regexp.MustCompile(`\n{2,}`)
+)
+
+// tightened is the same page in fewer bytes: without what HTML lets be left out below its head. Whatever is no markup is escaped in our pages.
+func tightened(page []byte) []byte {
+	head, page, _ := bytes.Cut(page, []byte("<main"))
+	page = startTag.ReplaceAllFunc(page, func(tag []byte) []byte { return attribute.ReplaceAll(tag, []byte("=$1$2")) })
+	page = endOfText.ReplaceAll(endTag.ReplaceAll(page, nil), []byte("$1"))
+	return slices.Concat(head, []byte("<main"), blank.ReplaceAll(page, []byte("\n")))
 }

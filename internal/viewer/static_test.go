@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,7 +46,7 @@ func staticPages(t *testing.T) (folder, game string) {
 	put("index.html", b.Bytes())
 	rec := viewertest.Play(t, 5, 1, nil)
 	b.Reset()
-	if _, err := s.Game(&b, rec, archive.Kept{}, s.Frame("", "../", nav), []string{"../index.html"}); err != nil {
+	if _, err := s.Game(&b, rec, archive.Kept{}, s.Frame("", "../", nav), []string{"../index.html"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	put("games/one.html", b.Bytes())
@@ -72,7 +73,7 @@ func TestStaticPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`<script defer src="../static/replay.js?`, `<image href="../static/face-`, `id="replay"`, `<span class="team"><a href="../index.html"><bdi>team1</bdi></a></span>`, `<bdi>team2</bdi></span>`} {
+	for _, want := range []string{`<script defer src="../static/replay.js?`, `<image href=../static/face-`, `id=replay`, `<span class=team><a href=../index.html><bdi>team1</bdi></a></span>`, `<bdi>team2</bdi></span>`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("the page of a game has no %s", want)
 		}
@@ -100,4 +101,27 @@ func TestStaticGameFromItsFile(t *testing.T) {
 		t.Errorf("the browser complains: %s", complaints)
 	}
 	b.accessible("a game among files", 390)
+}
+
+// What is left out of a tightened page changes nothing that a browser makes of it.
+func TestTightenedPageIsTheSame(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Noted(viewertest.Play(t, 5, 1, nil))
+	viewertest.Save(t, dir, rec)
+	whole := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/games/"+rec.Header.ID)
+	tight := tightened([]byte(whole))
+	if len(tight) > len(whole)*19/20 {
+		t.Errorf("%d bytes of %d are left", len(tight), len(whole))
+	}
+	both, err := json.Marshal([]string{whole, string(tight)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, game := staticPages(t)
+	b.visit("file://" + filepath.ToSlash(game))
+	const seen = ".map((page) => new DOMParser().parseFromString(page, 'text/html').documentElement.outerHTML.replace(/\\s+/g, ''))"
+	if same := b.eval("(([a, b]) => a === b)(" + string(both) + seen + ")"); same != "true" {
+		t.Errorf("a browser sees another page: %s", same)
+	}
 }

@@ -28,6 +28,8 @@ type words struct {
 	lang  string
 	text  map[string]string
 	roles *werewolf.RoleTable // of the game that is spoken of
+	// styled are words of pages whose style gives names their faces, so that those are not with each name again.
+	styled bool
 }
 
 // of are the words for a game with roles of the table.

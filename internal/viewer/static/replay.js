@@ -19,6 +19,11 @@ function start() {
   const playing = () => bar.classList.contains('playing');
   const atEnd = () => at >= items.length - 1;
 
+  // seatOf is who did what an item tells.
+  function seatOf(item) {
+    return item.dataset.seat ?? item.querySelector('.by a')?.hash.slice(2);
+  }
+
   // gather takes what the page holds now.
   function gather() {
     items = [...el('story').children];
@@ -55,7 +60,7 @@ function start() {
   // The players as they were where the replay stands, or, when all of the game is shown, where it is read.
   function players() {
     const i = !atEnd() || steered ? at : reading();
-    table(i >= items.length - 1 ? Infinity : Number(items[i]?.dataset.n ?? 0));
+    table(i >= items.length - 1 ? Infinity : items[i] ? Number(items[i].dataset.n ?? items[i].id.slice(1)) : 0);
     cursor((100 * (i + 1)) / items.length);
   }
 
@@ -128,7 +133,7 @@ function start() {
     el('later').hidden = at >= end;
     const current = items[at];
     for (const card of document.querySelectorAll('.card')) {
-      card.classList.toggle('speaks', at < end && current !== undefined && card.dataset.seat === current.dataset.seat);
+      card.classList.toggle('speaks', at < end && current !== undefined && card.dataset.seat === seatOf(current));
     }
     const slider = el('place');
     slider.max = String(end);
@@ -221,7 +226,7 @@ function start() {
 
   // same is where a moment is among the items of other eyes: what everybody saw has the same number for all.
   function same(old) {
-    const is = (e) => e.dataset.public === old.dataset.public && e.dataset.seat === old.dataset.seat && e.classList[1] === old.classList[1];
+    const is = (e) => e.dataset.public === old.dataset.public && seatOf(e) === seatOf(old) && e.classList[1] === old.classList[1];
     const i = items.findIndex(is);
     return i >= 0 ? i : items.findLastIndex((e) => Number(e.dataset.public) <= Number(old.dataset.public));
   }
