@@ -95,7 +95,7 @@ func (c *Chart) fill(s *sheet.Sheet, runs []string, column int, setup string) (d
 		if l.Keys[1] != setup || !ok || !whole(e) {
 			continue
 		}
-		label := l.Keys[len(l.Keys)-1]
+		label := strings.Join(l.Keys[2:], ", ")
 		at := slices.Index(c.Labels, label)
 		if at < 0 {
 			at = len(c.Labels)

@@ -15,11 +15,11 @@ import (
 // differences compares every two runs, for every entry that played one setup in both.
 func differences(all []counted, seed uint64) sheet.Sheet {
 	s := sheet.Sheet{
-		Name: "differences", Title: "Differences between runs", Keys: []string{"runs", "setup", "entry"},
-		Note: "All wins of all games in the first run less in the second. Where both runs played the same deals, each entry with the " +
+		Name: "differences", Title: "Differences between runs", Keys: []string{"runs", "setup", "of", "entry"},
+		Note: "Wins in the first run less in the second: all of them (macro), by the papers' weights, and of the seats in one role. Where both runs played the same deals, each entry with the " +
 			"same roles in the same seats, pairs are compared (permutation test, Student's interval); else the rates, whose interval " +
 			"follows from theirs. P is corrected for the number of lines by Holm's method.",
-		Columns: []sheet.Column{{Name: "first", Unit: sheet.Percent}, {Name: "second", Unit: sheet.Percent}, {Name: "difference", Unit: sheet.Percent}, {Name: "pairs"}, {Name: "P", Unit: sheet.Probability}},
+		Columns: []sheet.Column{{Name: "first", Unit: sheet.Percent}, {Name: "second", Unit: sheet.Percent}, {Name: "difference", Unit: sheet.Points}, {Name: "pairs"}, {Name: "P", Unit: sheet.Probability}},
 	}
 	for i := range all {
 		for j := range i {
@@ -54,26 +54,43 @@ func correct(s *sheet.Sheet, column int) {
 
 // between adds the lines of one setup in two runs.
 func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uint64) {
-	dealtA, dealtB := dealt(a, first.Name()), dealt(b, second.Name())
+	any := func(werewolf.Role) bool { return true }
+	dealtA, dealtB := dealt(a, first.Name(), any), dealt(b, second.Name(), any)
 	for i := range first.Rows {
 		for j := range second.Rows {
 			x, y := &first.Rows[i], &second.Rows[j]
 			if x.Team != y.Team || x.Games == 0 || y.Games == 0 {
 				continue
 			}
-			line := sheet.Line{Keys: []string{a.Name + " less " + b.Name, first.Name(), x.Team}}
-			line.Cells = []sheet.Cell{sheet.Percents(x.Macro), sheet.Percents(y.Macro)}
-			won, other := pairs(dealtA[x.Team], dealtB[x.Team])
-			if len(won) > 0 && 2*len(won) >= max(len(dealtA[x.Team]), len(dealtB[x.Team])) {
-				c := stats.ComparePaired(won, other, seed)
-				line.Cells = append(line.Cells, sheet.Figure(c.Difference), sheet.Count(len(won)), sheet.Number(c.P))
-			} else {
-				less := stats.Estimate{Value: -y.Macro.Value, Low: -y.Macro.High, High: -y.Macro.Low, N: y.Macro.N}
-				line.Cells = append(line.Cells, sheet.Percents(stats.Sum([]stats.Estimate{x.Macro, less})), sheet.Text("-"), sheet.Number(math.NaN()))
-			}
-			s.Lines = append(s.Lines, line)
+			keys := func(of string) []string { return []string{a.Name + " less " + b.Name, first.Name(), of, x.Team} }
+			s.Add(keys("macro"), compared(x.Macro.Scale(0.01), y.Macro.Scale(0.01), dealtA[x.Team], dealtB[x.Team], seed)...)
+			s.Add(keys("weighted micro"), compared(x.Weighted.Scale(0.01), y.Weighted.Scale(0.01), nil, nil, seed)...)
 		}
 	}
+	for _, role := range first.Roles {
+		is := func(r werewolf.Role) bool { return r == role }
+		dealtA, dealtB := dealt(a, first.Name(), is), dealt(b, second.Name(), is)
+		for i := range first.Rows {
+			for j := range second.Rows {
+				x, y := &first.Rows[i], &second.Rows[j]
+				if x.Team == y.Team && x.Cells[role].Games > 0 && y.Cells[role].Games > 0 {
+					s.Add([]string{a.Name + " less " + b.Name, first.Name(), first.Known.Name(role), x.Team},
+						compared(x.Cells[role].Rate().Estimate(), y.Cells[role].Rate().Estimate(), dealtA[x.Team], dealtB[x.Team], seed)...)
+				}
+			}
+		}
+	}
+}
+
+// compared are the cells of two shares: by pairs of what was dealt in both runs, where that is at least half of it, else by their intervals.
+func compared(x, y stats.Estimate, dealtX, dealtY map[deal]float64, seed uint64) []sheet.Cell {
+	won, other := pairs(dealtX, dealtY)
+	if len(won) > 0 && 2*len(won) >= max(len(dealtX), len(dealtY)) {
+		c := stats.ComparePaired(won, other, seed)
+		return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(c.Difference), sheet.Count(len(won)), sheet.Number(c.P)}
+	}
+	less := stats.Estimate{Value: -y.Value, Low: -y.High, High: -y.Low, N: y.N}
+	return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(stats.Sum([]stats.Estimate{x, less})), sheet.Text("-"), sheet.Number(math.NaN())}
 }
 
 // deal is what an entry was dealt in a game: the seed, and its seats with their roles; and which of several such games.
@@ -83,8 +100,8 @@ type deal struct {
 	again int
 }
 
-// dealt is the share of its seats that each entry won, by what it was dealt. Only games with a winner and a seed tell it.
-func dealt(c *counted, setup string) map[string]map[deal]float64 {
+// dealt is the share of its seats in such roles that each entry won, by what it was dealt. Only games with a winner and a seed tell it.
+func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]map[deal]float64 {
 	all := map[string]map[deal]float64{}
 	var seen chronicle.Seen
 	for _, g := range c.Run.Games {
@@ -105,12 +122,18 @@ func dealt(c *counted, setup string) map[string]map[deal]float64 {
 				seats[team] = &strings.Builder{}
 			}
 			fmt.Fprintf(seats[team], "%d=%d ", p.Seat, p.Role)
+			if !such(p.Role) {
+				continue
+			}
 			had[team]++
 			if g.Won(p) {
 				won[team]++
 			}
 		}
 		for team, at := range seats {
+			if had[team] == 0 {
+				continue
+			}
 			if all[team] == nil {
 				all[team] = map[deal]float64{}
 			}
