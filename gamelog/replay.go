@@ -75,7 +75,8 @@ func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	wr := appendingWriter(w, &r.Header)
+	header := r.Header // alone, so that the writer does not hold what the record holds beside it
+	wr := appendingWriter(w, &header)
 	wr.size, wr.lines, wr.values = int(r.Whole), len(r.Entries)+1, r.values
 	if n := len(g.Log()); n > 0 {
 		wr.day = g.Log()[n-1].Day
