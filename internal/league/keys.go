@@ -2,7 +2,6 @@ package league
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,11 +12,11 @@ import (
 // planFile is the file as it is written.
 type planFile struct {
 	*File
-	Seed    *uint64
-	Entries []entryFile  `yaml:"entries"`
-	Against []string     `yaml:"against"`
-	Setups  []*setupFile `yaml:"setups"`
-	Stop    stopFile     `yaml:"stop"`
+	seed    *uint64
+	Entries []entryFile `yaml:"entries"`
+	Against []string    `yaml:"against"`
+	setups  []setupFile
+	Stop    stopFile `yaml:"stop"`
 }
 
 type entryFile struct {
@@ -36,19 +35,20 @@ func (p *planFile) read(r *settings.Reader, root *settings.Node) {
 	p.Stop.Stop = *DefaultStop(-1, -1)
 	table := append([]settings.Key{
 		settings.Row("lang", settings.Text(&s.Lang), "en", ""),
-		settings.Row("seed", settings.Seed(&p.Seed), "", ""),
+		settings.Row("seed", settings.Seed(&p.seed), "", ""),
 		settings.Row("parallel", settings.Number(&p.Parallel, 0, settings.MaxCount), "", ""),
 		settings.Row("deals", settings.OneOf(&s.Deals, Duplicate, Independent), "", ""),
 		settings.Row("seating", settings.OneOf(&s.Seating, Mixed, Sides), "", ""),
+		settings.Row("setups", settings.Each(&p.setups, "setups, each a group of keys", (*setupFile).keys), "", ""),
 		settings.Row("require_model", settings.Real(&p.RequireModel, 1, "a share above 0 and up to 1, such as 0.95"), "", ""),
 	}, settings.Fields(p)...)
 	r.Defaults(table)
 	if r.Walk("", root, table, nil); r.Err("") != nil {
 		return
 	}
-	s.Drawn = p.Seed == nil && slices.ContainsFunc(p.Entries, func(e entryFile) bool { return e.Team != "" })
-	if p.Seed != nil {
-		s.Seed = *p.Seed
+	s.Drawn = p.seed == nil && slices.ContainsFunc(p.Entries, func(e entryFile) bool { return e.Team != "" })
+	if p.seed != nil {
+		s.Seed = *p.seed
 	}
 	if !r.IsSet("deals") && !s.Drawn {
 		s.Deals = Duplicate
@@ -60,11 +60,11 @@ func (p *planFile) read(r *settings.Reader, root *settings.Node) {
 		s.Entries = append(s.Entries, p.Entries[i].entry(r, fmt.Sprintf("entries[%d]", i)))
 	}
 	s.Against = opponents(p.Against)
-	for i, setup := range p.Setups {
-		if path := fmt.Sprintf("setups[%d]", i); setup == nil {
+	for i := range p.setups {
+		if path := fmt.Sprintf("setups[%d]", i); p.setups[i] == (setupFile{}) {
 			r.FaultAt("", path, "is empty; write at least players and games")
 		} else {
-			s.Setups = append(s.Setups, setup.setup(r, path))
+			s.Setups = append(s.Setups, p.setups[i].setup(r, path))
 		}
 	}
 	if r.IsSet("stop") {
@@ -133,14 +133,14 @@ func (p *stopFile) stop(entries []Entry) *Stop {
 
 // setupFile is an item of setups as it is written.
 type setupFile struct {
-	Name    string         `yaml:"name"`
-	Players int            `yaml:"players"`
-	Roles   map[string]int `yaml:"roles"`
-	Games   int            `yaml:"games"`
-	MaxDay  *int           `yaml:"max_day"`
-	Answer  AnswerTime     `yaml:"answer_time"`
-	Talk    talkFile       `yaml:"talk"`
-	Whisper talkFile       `yaml:"whisper"`
+	roles   werewolf.RoleCounts
+	Name    string     `yaml:"name"`
+	Players int        `yaml:"players"`
+	Games   int        `yaml:"games"`
+	MaxDay  *int       `yaml:"max_day"`
+	Answer  AnswerTime `yaml:"answer_time"`
+	Talk    talkFile   `yaml:"talk"`
+	Whisper talkFile   `yaml:"whisper"`
 }
 
 // talkFile changes the contest's limits of talk or whisper; -1 is no limit.
@@ -152,9 +152,17 @@ type talkFile struct {
 	MaxSkip  *int   `yaml:"max_skip"`
 }
 
+func (p *setupFile) keys() []settings.Key {
+	roles := settings.Counts(werewolf.StandardRoles().Roles(), werewolf.MaxSeats, func(role werewolf.Role) *int { return &p.roles[role] })
+	for i := range roles {
+		roles[i].Path = "roles." + roles[i].Path
+	}
+	return append(settings.Fields(p), roles...)
+}
+
 func (p *setupFile) setup(r *settings.Reader, path string) Setup {
 	s := Setup{Name: p.Name, Games: p.Games}
-	if len(p.Roles) > 0 {
+	if r.IsSet(path + ".roles") {
 		s.Rules = p.composition(r, path)
 	} else {
 		var err error
@@ -176,27 +184,12 @@ func (p *setupFile) setup(r *settings.Reader, path string) Setup {
 }
 
 func (p *setupFile) composition(r *settings.Reader, path string) werewolf.Rules {
-	var counts werewolf.RoleCounts
-	known := 0
-	for _, name := range slices.Sorted(maps.Keys(p.Roles)) {
-		n := p.Roles[name]
-		role, err := werewolf.StandardRoles().Parse(name)
-		switch {
-		case err != nil || role == werewolf.NoRole:
-			r.FaultAt("", path+".roles", "%s is no role; write the contest's names, such as WEREWOLF", settings.Quote(name))
-		case n < 0 || n > werewolf.MaxSeats:
-			r.FaultAt("", path+".roles."+name, "%d players; from 0 to %d", n, werewolf.MaxSeats)
-		default:
-			counts[role], known = n, known+1
-		}
-	}
-	rules := werewolf.With(counts)
+	rules := werewolf.With(p.roles)
 	switch {
-	case known < len(p.Roles):
 	case rules.Wolves() == 0:
 		r.FaultAt("", path+".roles", "a game needs at least one werewolf; write WEREWOLF: 1")
-	case p.Players != 0 && p.Players != counts.Total():
-		r.FaultAt("", path+".players", "%d, but the roles make %d; remove the key", p.Players, counts.Total())
+	case p.Players != 0 && p.Players != p.roles.Total():
+		r.FaultAt("", path+".players", "%d, but the roles make %d; remove the key", p.Players, p.roles.Total())
 	}
 	return rules
 }

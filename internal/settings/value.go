@@ -74,6 +74,14 @@ func Number(p *int, least, most int) Form {
 		into(p, func(s string) (int, string) { return Whole(s, least, most) }))
 }
 
+// Counts are the keys that say how many there are of each of some things, at most so many.
+func Counts[T fmt.Stringer](things []T, most int, count func(T) *int) (table []Key) {
+	for _, t := range things {
+		table = append(table, Key{Path: t.String(), Form: Number(count(t), 0, most)})
+	}
+	return table
+}
+
 // Limit is a number from least on, or none, which stands for no limit.
 func Limit(p *int, least, none int) Form {
 	return Single(fmt.Sprintf("a whole number from %d, or %d for no limit", least, none), true, into(p, func(s string) (int, string) {

@@ -142,11 +142,8 @@ func roles(p *map[int]werewolf.RoleCounts) settings.Form {
 
 // composition reads how many players have each role. A sum that does not fit is a fault where everything else does.
 func composition(r *settings.Reader, path string, players int, p settings.Pair) (counts werewolf.RoleCounts) {
-	var table []settings.Key
-	for _, role := range werewolf.StandardRoles().Roles() {
-		table = append(table, settings.Key{Path: role.String(), Form: settings.Number(&counts[role], 0, werewolf.MaxSeats)})
-	}
-	r.Walk(path, p.Value, table, nil)
+	roles := werewolf.StandardRoles().Roles()
+	r.Walk(path, p.Value, settings.Counts(roles, werewolf.MaxSeats, func(role werewolf.Role) *int { return &counts[role] }), nil)
 	if total := counts.Total(); total != players && !r.IsBad(path) {
 		r.Fault(path, max(p.Line, p.Value.Line), "%s make %d players, not %d; change the numbers or the key", spell(counts), total, players)
 	}
