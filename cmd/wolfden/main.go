@@ -137,10 +137,19 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == guardWord {
 		os.Exit(program.Guard(os.Stdin, os.Args[2:], os.Stdout, os.Stderr))
 	}
+	deaf := signal.Ignored(os.Interrupt)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
-		stop() // a second signal ends the process at once
+		stop()    // a second signal ends the process at once
+		if deaf { // a shell begins what its scripts do in the background so, and stop has only brought that back
+			again := make(chan os.Signal, 1)
+			signal.Notify(again, os.Interrupt)
+			go func() {
+				<-again
+				os.Exit(exitFailure)
+			}()
+		}
 		time.Sleep(slowStop)
 		fmt.Fprintln(os.Stderr, "wolfden: stopping when what was begun is done; Ctrl-C again stops at once")
 	}()
