@@ -78,6 +78,12 @@ type Entry struct {
 	Event *werewolf.Event
 }
 
+// InSeconds is the entry as strangers are shown it: without the fraction of its second, which tells how fast somebody answered.
+func (e Entry) InSeconds() Entry {
+	e.At -= e.At % 1000
+	return e
+}
+
 // Record is a record in memory. Its entries share its memory.
 type Record struct {
 	Header  Header

@@ -35,8 +35,8 @@ there in brackets: in %s. Left out are what records say of who or what played (p
 models, settings, notes on calls of models), pictures, and the names of the files that games came from.
 
 Not found in what players say: names written otherwise than the team's, of a single letter, or
-that are words of the game, such as wolf. Left as they are: the names of characters, ids, seeds
-and times of games. Who has these games from elsewhere, as from the site of the contest, can tell who is who.
+that are words of the game, such as wolf. Left as they are: the names of characters, ids and
+seeds of games; times are whole seconds. Who has these games from elsewhere, as from the site of the contest, can tell who is who.
 `
 
 // namelessArchive is an archive of records without names while it is written.

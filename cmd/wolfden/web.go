@@ -191,7 +191,7 @@ const tokenCookie = "wolfden-receiver"
 // its tracks, with roles for those who may know them.
 func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) error {
 	options.Dirs, options.Base = append(s.Records(), options.Dirs...), viewPath
-	options.MayKnow, options.MayLook = s.MayKnow, s.MayLook
+	options.MayKnow, options.MayLook, options.Strangers = s.MayKnow, s.MayLook, true
 	if slices.ContainsFunc(cfg.Tracks, func(t config.Track) bool { return t.Matching.IsOptimize && !t.Matching.SelfMatch }) {
 		options.Contest = func(r *http.Request) []viewer.Division { return divisions(s.Statuses(), s.MayOrganise(r)) }
 	}

@@ -166,6 +166,7 @@ func (h *host) missing(n *Census, unbegun []matching.Unbegun, now time.Time) []M
 		if m.Since = seen; !was {
 			m.Since = h.lastPlayed(team)
 		}
+		m.Since = m.Since.Truncate(time.Second)
 		all = append(all, *m)
 	}
 	slices.SortFunc(all, func(a, b Missing) int {

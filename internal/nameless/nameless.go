@@ -91,9 +91,10 @@ func (n *Names) Hide(rec *gamelog.Record) (hidden *gamelog.Record, told int, err
 	return hidden, n.hideTalk(hidden), follow(hidden)
 }
 
-// hideTalk takes names out of all answers and notes, and counts the answers that had any.
+// hideTalk takes names out of all answers and notes, and counts the answers that had any. Times become whole seconds.
 func (n *Names) hideTalk(rec *gamelog.Record) (told int) {
 	for i, e := range rec.Entries {
+		rec.Entries[i] = e.InSeconds()
 		if e.Input == nil {
 			continue
 		}

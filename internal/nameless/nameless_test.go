@@ -69,6 +69,11 @@ func TestHide(t *testing.T) {
 		if err := gamelog.Write(&after, hidden); err != nil {
 			t.Fatal(err)
 		}
+		for i, e := range hidden.Entries {
+			if e.At != rec.Entries[i].At/1000*1000 {
+				t.Fatalf("what happened at %d is said to have happened at %d", rec.Entries[i].At, e.At)
+			}
+		}
 		if _, err := gamelog.Verify(after.Bytes()); err != nil {
 			t.Error(err)
 		}

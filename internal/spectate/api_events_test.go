@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -156,14 +157,26 @@ func (s *theatre) onlyGame(tb testing.TB) (id string) {
 	return id
 }
 
-// linesOf are the lines of a record as events: all, or the village's.
+var timeOfLine = regexp.MustCompile(`^\{"t":(\d+)`)
+
+// linesOf are the lines of a record as events: all, or the village's. The fraction of a second in which something happened stays in the file.
 func linesOf(tb testing.TB, s *theatre, rec *gamelog.Record, whole bool) (all []seen) {
 	tb.Helper()
 	data, err := os.ReadFile(filepath.Join(s.Dir, "data", "records", rec.Header.ID+gamelog.Extension))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
+	lines, exact := strings.Split(strings.TrimSpace(string(data)), "\n")[1:], false
+	for i, line := range lines {
+		lines[i] = timeOfLine.ReplaceAllStringFunc(line, func(at string) string {
+			ms, _ := strconv.Atoi(strings.TrimPrefix(at, `{"t":`))
+			exact = exact || ms%1000 > 0
+			return `{"t":` + strconv.Itoa(ms/1000*1000)
+		})
+	}
+	if !exact {
+		tb.Error("the record in its file has no exact times")
+	}
 	for i, e := range rec.Entries {
 		switch {
 		case whole:

@@ -187,9 +187,12 @@ func finished(of *track, q query) (games []gameView) {
 	return games
 }
 
+// inSeconds is a time as strangers are told it.
+func inSeconds(ms int64) time.Time { return time.Unix(ms/1000, 0).UTC() }
+
 // viewOf is a game that goes on.
 func viewOf(t *timeline, s stage) gameView {
-	v := gameView{ID: t.header.ID, Track: t.track.Name, State: s.String(), Started: time.UnixMilli(t.header.Started).UTC()}
+	v := gameView{ID: t.header.ID, Track: t.track.Name, State: s.String(), Started: inSeconds(t.header.Started)}
 	for i := range t.header.Seats {
 		v.Teams = append(v.Teams, t.header.Seats[i].Team)
 	}
@@ -200,9 +203,9 @@ func viewOf(t *timeline, s stage) gameView {
 
 // viewOfFinished is a game that is over.
 func viewOfFinished(s *archive.Summary, of *track) gameView {
-	over := time.UnixMilli(s.Ended).UTC()
+	over := inSeconds(s.Ended)
 	return gameView{
-		ID: s.ID, Track: of.Name, State: ended.String(), Started: time.UnixMilli(s.Started).UTC(), Ended: &over,
+		ID: s.ID, Track: of.Name, State: ended.String(), Started: inSeconds(s.Started), Ended: &over,
 		Teams: s.Teams(), Winner: s.Winner.String(), End: s.End.String(),
 	}
 }

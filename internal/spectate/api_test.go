@@ -130,6 +130,9 @@ func TestGamesAreFoundAndPaged(t *testing.T) {
 		p := ask[page](t, s, path)
 		for _, g := range p.Games {
 			ids = append(ids, g.ID)
+			if g.Started.Nanosecond() > 0 || g.Ended != nil && g.Ended.Nanosecond() > 0 {
+				t.Errorf("%s is shown from %v to %v: to a fraction of a second", g.ID, g.Started, g.Ended)
+			}
 		}
 		if next = p.Next; next == "" {
 			if pages != 2 {

@@ -56,7 +56,7 @@ func (a *API) feedFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer func() { _ = f.Close() }()
-	tag := fmt.Sprintf("%x-%x-%t", updated.UnixNano(), size, whole)
+	tag := fmt.Sprintf("%x-%x-%t", updated.Unix(), size, whole)
 	serveContent(w, r, "application/x-ndjson; charset=utf-8", tag, io.NewSectionReader(f, 0, size))
 }
 

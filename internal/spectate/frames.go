@@ -157,10 +157,10 @@ func (r *frameCache) start(h *gamelog.Header) (err error) {
 	return err
 }
 
-// frame appends one entry: its id, and its line of the record.
+// frame appends one entry: its id, and its line of the record, with its time in whole seconds.
 func (r *frameCache) frame(id place, e gamelog.Entry) {
 	r.text.Reset()
-	r.line.Append(e)
+	r.line.Append(e.InSeconds())
 	if r.line.Flush() != nil {
 		return // a buffer takes everything
 	}

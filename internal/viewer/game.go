@@ -272,8 +272,15 @@ func (s *Site) record(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusForbidden, "error.secret")
 		return
 	}
+	rec := *f.rec
+	if s.options.Strangers {
+		rec.Entries = slices.Clone(rec.Entries)
+		for i, e := range rec.Entries {
+			rec.Entries[i] = e.InSeconds()
+		}
+	}
 	var b bytes.Buffer
-	if err := gamelog.Write(&b, f.rec); err != nil {
+	if err := gamelog.Write(&b, &rec); err != nil {
 		s.options.Log.Error("record", "error", err)
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return

@@ -37,6 +37,8 @@ type Options struct {
 	MayLook func(*http.Request) bool
 	// Pictures lets pages load the pictures that are configured for characters, from wherever they are.
 	Pictures bool
+	// Strangers reports that readers are none of those who keep the games: records that they take away have times in whole seconds.
+	Strangers bool
 	// Commands reports that readers can run commands on the files: pages name those that have more to show.
 	Commands bool
 	// Hosts are the names, as in addresses, under which alone the pages may be asked for: of a site on this machine, so that no page from

@@ -322,6 +322,17 @@ func TestTakeAway(t *testing.T) {
 	if body != string(want) || !strings.Contains(h.Get("Content-Disposition"), rec.Header.ID+".jsonl") {
 		t.Errorf("the record is another: %s", h.Get("Content-Disposition"))
 	}
+	strangers := site(t, Options{Dirs: []string{dir}, Strangers: true})
+	_, body, _ = get(t, strangers.URL+"/games/"+rec.Header.ID+"/record")
+	shown, err := gamelog.Read(strings.NewReader(body))
+	if err != nil || len(shown.Entries) != len(rec.Entries) {
+		t.Fatalf("what strangers take away: %v", err)
+	}
+	for i, e := range shown.Entries {
+		if e.At != rec.Entries[i].At/1000*1000 {
+			t.Fatalf("strangers read %d where it was %d", e.At, rec.Entries[i].At)
+		}
+	}
 	_, body, h = get(t, srv.URL+"/games/"+rec.Header.ID+"/file")
 	if !strings.Contains(body, "<!DOCTYPE html>") || !strings.HasPrefix(h.Get("Content-Disposition"), "attachment") {
 		t.Errorf("the file: %s", h.Get("Content-Disposition"))
