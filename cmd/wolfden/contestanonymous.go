@@ -94,7 +94,7 @@ func (a *namelessArchive) find() {
 		for _, g := range overIn(from) {
 			games = append(games, g.Summary)
 		}
-		for _, b := range from.Broken() {
+		for _, b := range append(from.Foreign(), from.Broken()...) {
 			a.skip(filepath.Join(d.Folder, b.File), b.Reason)
 		}
 		a.from = append(a.from, from)

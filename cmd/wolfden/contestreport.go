@@ -92,7 +92,7 @@ func unread(e *env, files []site.Unread) error {
 func contestDivisions(cfg *config.Config) (divisions []site.Division, rehearsals int, err error) {
 	all, err := site.Divisions([]string{cfg.Server.DataDir})
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, fmt.Errorf("no game of the contest is over yet: %w", err)
 	}
 	rehearses := func(d site.Division) bool {
 		return slices.ContainsFunc(cfg.Tracks, func(t config.Track) bool { return t.Matching.SelfMatch && cfg.Records(&t) == d.Folder })

@@ -103,7 +103,10 @@ func (p *place) put(draft string) (files int, size int64, err error) {
 
 func (p *place) swap(draft string, now *mark) error {
 	if p.before == nil {
-		return os.Rename(draft, p.folder)
+		if err := os.Rename(draft, p.folder); err != nil {
+			return fmt.Errorf("%s came to be while the site was made, which was removed; if that is a site, the same command replaces it now: %w", p.folder, err)
+		}
+		return nil
 	}
 	others, err := p.others()
 	if err != nil {

@@ -63,7 +63,7 @@ func (d *division) find() {
 		}
 		d.games = append(d.games, found)
 	}
-	for _, b := range d.archive.Broken() {
+	for _, b := range append(d.archive.Foreign(), d.archive.Broken()...) {
 		d.unread = append(d.unread, Unread{filepath.Join(d.Folder, b.File), b.Reason})
 	}
 }

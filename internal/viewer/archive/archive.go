@@ -100,6 +100,19 @@ func (a *Archive) Broken() []Broken {
 	return a.broken
 }
 
+// Foreign are the files that have the ending of a record and are none, by name. Where nothing but records lies, they are broken.
+func (a *Archive) Foreign() (all []Broken) {
+	a.refresh()
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	for _, path := range slices.Sorted(maps.Keys(a.files)) {
+		if err := a.files[path].err; errors.Is(err, errForeign) {
+			all = append(all, Broken{File: filepath.Base(path), Reason: err.Error()})
+		}
+	}
+	return all
+}
+
 // Game is the game with the id, nil when there is none.
 func (a *Archive) Game(id string) *Game {
 	a.refresh()
@@ -224,7 +237,7 @@ func readable(files map[string]*known) (found []*known, broken []Broken) {
 		k := files[path]
 		name := filepath.Base(path)
 		switch {
-		case errors.Is(k.err, errForeign):
+		case errors.Is(k.err, errForeign), errors.Is(k.err, errRunning):
 		case k.err != nil:
 			broken = append(broken, Broken{File: name, Reason: k.err.Error()})
 		case k.rank() == 2 && recorded[k.game.ID]:

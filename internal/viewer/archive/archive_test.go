@@ -118,6 +118,14 @@ func TestBrokenAndForeignFiles(t *testing.T) {
 			t.Errorf("%s: %q", b.File, b.Reason)
 		}
 	}
+	for _, b := range a.Foreign() {
+		if b.File == "newer.jsonl" || !strings.HasSuffix(b.File, ".jsonl") || b.Reason == "" {
+			t.Errorf("foreign: %+v", b)
+		}
+	}
+	if len(a.Foreign()) == 0 {
+		t.Error("no file is foreign")
+	}
 	if got := strings.Join(names, " "); got != "newer.jsonl nonsense.log traversal.log" && got != "nonsense.log traversal.log newer.jsonl" {
 		t.Errorf("broken: %s", got)
 	}

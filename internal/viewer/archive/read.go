@@ -28,6 +28,9 @@ func identify(path string, info fs.FileInfo) fileID {
 // errForeign is a file with the ending of a record that tells no game: other files of servers share it.
 var errForeign = errors.New("no record of a game")
 
+// errRunning is the feed of a game that goes on, or without one.
+var errRunning = errors.New("the feed of a game that goes on")
+
 // summary reads what a list needs of a file.
 func summary(id fileID) (*Game, error) {
 	data, err := load(id)
@@ -48,7 +51,7 @@ func summary(id fileID) (*Game, error) {
 		g.Summary, err = whole(data)
 	}
 	if g.feed && (errors.Is(err, contestlog.ErrFeed) || err == nil && !g.Over) {
-		return nil, errForeign // while a game goes on, or without one
+		return nil, errRunning
 	}
 	if err != nil {
 		return nil, err
