@@ -12,6 +12,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
+	"wolfden/werewolf"
 )
 
 // Names are the letters of the teams of some games. New makes them. They may be used from several goroutines.
@@ -88,7 +89,11 @@ func (n *Names) Hide(rec *gamelog.Record) (hidden *gamelog.Record, told int, err
 		}
 		h.Provenance = &p
 	}
-	return hidden, n.hideTalk(hidden), follow(hidden)
+	told = n.hideTalk(hidden)
+	if told > 0 || !slices.EqualFunc(h.Seats, rec.Header.Seats, func(a, b werewolf.Seat) bool { return a.Profile == b.Profile }) {
+		err = follow(hidden)
+	}
+	return hidden, told, err
 }
 
 // hideTalk takes names out of all answers and notes, and counts the answers that had any. Times become whole seconds.
