@@ -100,8 +100,8 @@ func (c *movesCmd) tell(e *env, g *gameFile, players chances.Player) error {
 	rows.WriteString("PLAYER\tROLE\tMOVES\tMISTAKES\tCHANCE LOST BY THEM [95%]\tGAINED BY WORDS [95%]\n")
 	for i := range sums {
 		s := &sums[i]
-		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%.1f [%.1f, %.1f]\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
-			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, s.Mistakes, 100*s.Lost.Value, 100*s.Lost.Low, 100*s.Lost.High, points(s.Words))
+		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%s\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
+			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, s.Mistakes, orNone(s.Lost, lost, "none found"), orNone(s.Words, points, "none judged"))
 	}
 	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s", columns.Align(rows.String()))
 	return err
@@ -131,7 +131,7 @@ func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) e
 	for i := range moves {
 		m := &moves[i]
 		if m.Lost != nil {
-			_, err = fmt.Fprintf(w, "mistake   %s  %s (lost %s by its own eyes%s)\n", m.Moment, inWords(h, m), lost(m), rather(h, m))
+			_, err = fmt.Fprintf(w, "mistake   %s  %s (lost %s by its own eyes%s)\n", m.Moment, inWords(h, m), lost(*m.Lost), rather(h, m))
 		}
 	}
 	return err
@@ -156,9 +156,17 @@ func inWords(h *gamelog.Header, m *chances.Move) string {
 	return name + ": " + transcript.Safe(m.Text)
 }
 
-// lost is what a mistake lost, in points.
-func lost(m *chances.Move) string {
-	return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*m.Lost.Value, 100*m.Lost.Low, 100*m.Lost.High)
+// lost is what was lost, in points.
+func lost(i chances.Interval) string {
+	return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*i.Value, 100*i.Low, 100*i.High)
+}
+
+// orNone is a figure in words, or none where there is none.
+func orNone(i *chances.Interval, words func(chances.Interval) string, none string) string {
+	if i == nil {
+		return none
+	}
+	return words(*i)
 }
 
 // rather says whom a vote should have been for.

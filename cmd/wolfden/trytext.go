@@ -201,5 +201,5 @@ func mistakeText(h *gamelog.Header, m *chances.Move) string {
 	if m.Lost == nil {
 		return "a mistake by its own eyes" + rather(h, m)
 	}
-	return "lost " + lost(m) + " points by its own eyes" + rather(h, m)
+	return "lost " + lost(*m.Lost) + " points by its own eyes" + rather(h, m)
 }

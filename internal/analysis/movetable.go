@@ -26,25 +26,42 @@ func (j *Judged) sums() []chances.Sums {
 
 // MoveGroup is what the moves of a player of a group were worth in a game, on the mean.
 type MoveGroup struct {
-	Name     string           `json:"name"`
-	Games    int              `json:"games"`
-	Players  int              `json:"players"` // a player of several games counts once in each
-	Moves    int              `json:"moves"`
-	Mistakes int              `json:"mistakes"`
-	Lost     chances.Interval `json:"chance_lost"` // the intervals draw games
-	Words    chances.Interval `json:"gained_by_words"`
+	Name     string            `json:"name"`
+	Games    int               `json:"games"`
+	Players  int               `json:"players"` // a player of several games counts once in each
+	Moves    int               `json:"moves"`
+	Mistakes int               `json:"mistakes"`
+	Lost     *chances.Interval `json:"chance_lost"` // the intervals draw games; nil where none was found
+	Words    *chances.Interval `json:"gained_by_words"`
 
 	latest      *Game // of those that were added
-	lost, words [][]float64
+	lost, words part
+}
+
+// part is what is added up of the players of each game. Who has none counts as 0, but where nobody has any there is no mean.
+type part struct {
+	some   bool
+	values [][]float64
+}
+
+func (p *part) add(game int, value *chances.Interval) {
+	if game == len(p.values) {
+		p.values = append(p.values, nil)
+	}
+	if value == nil {
+		value = &chances.Interval{}
+	} else {
+		p.some = true
+	}
+	p.values[game] = append(p.values[game], value.Value)
 }
 
 func (m *MoveGroup) add(g *Game, s *chances.Sums) {
 	if m.latest != g {
 		m.latest, m.Games = g, m.Games+1
-		m.lost, m.words = append(m.lost, nil), append(m.words, nil)
 	}
-	at := m.Games - 1
-	m.lost[at], m.words[at] = append(m.lost[at], s.Lost.Value), append(m.words[at], s.Words.Value)
+	m.lost.add(m.Games-1, s.Lost)
+	m.words.add(m.Games-1, s.Words)
 	m.Players, m.Moves, m.Mistakes = m.Players+1, m.Moves+s.Moves, m.Mistakes+s.Mistakes
 }
 
@@ -64,24 +81,27 @@ func moveGroups(games []Judged, by By) (list []*MoveGroup) {
 		}
 	}
 	for _, m := range list {
-		m.Lost, m.Words = chances.Of(meanOver(m.lost)), chances.Of(meanOver(m.words))
+		m.Lost, m.Words = m.lost.mean(), m.words.mean()
 	}
 	slices.SortFunc(list, func(a, b *MoveGroup) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 
-// meanOver is the mean of the values of games; its interval draws whole games.
-func meanOver(games [][]float64) stats.Estimate {
-	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
+// mean is the mean over games, nil where there are no figures; its interval draws whole games.
+func (p *part) mean() *chances.Interval {
+	if !p.some {
+		return nil
+	}
+	return new(chances.Of(stats.Bootstrap(len(p.values), 1, func(picks []int) float64 {
 		sum, n := 0.0, 0
 		for _, i := range picks {
-			for _, v := range games[i] {
+			for _, v := range p.values[i] {
 				sum += v
 			}
-			n += len(games[i])
+			n += len(p.values[i])
 		}
 		return sum / float64(n)
-	})
+	})))
 }
 
 // MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.
@@ -104,14 +124,17 @@ func MoveTable(games []Judged, by By) *Table {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\tgames\tplayers\tmoves\tmistakes\tchance lost by own mistakes [95%%]\tgained by words [95%%]\n", by)
 	for _, m := range groups {
-		fmt.Fprintf(&text, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", m.Name, m.Games, m.Players, m.Moves, m.Mistakes, pointsOf("%.1f", m.Lost), pointsOf("%+.1f", m.Words))
+		fmt.Fprintf(&text, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", m.Name, m.Games, m.Players, m.Moves, m.Mistakes, pointsOf("%.1f", m.Lost, "none found"), pointsOf("%+.1f", m.Words, "none judged"))
 	}
 	t.text = "a player and game, in points of the chance of the player's side (docs/chances.md)\n" + columns.Align(text.String())
 	return t
 }
 
-// intervalCells are a figure and its bounds, which are empty where there are none.
-func intervalCells(i chances.Interval) []string {
+// intervalCells are a figure and its bounds, each empty where there is none.
+func intervalCells(i *chances.Interval) []string {
+	if i == nil {
+		return []string{"", "", ""}
+	}
 	cells := []string{number(i.Value), "", ""}
 	if i.Bounded() {
 		cells[1], cells[2] = number(i.Low), number(i.High)
@@ -119,8 +142,11 @@ func intervalCells(i chances.Interval) []string {
 	return cells
 }
 
-// pointsOf is a figure with its bounds in percent points.
-func pointsOf(format string, i chances.Interval) string {
+// pointsOf is a figure with its bounds in percent points, or none.
+func pointsOf(format string, i *chances.Interval, none string) string {
+	if i == nil {
+		return none
+	}
 	text := fmt.Sprintf(format, 100*i.Value)
 	if i.Bounded() {
 		text += fmt.Sprintf(" ["+format+", "+format+"]", 100*i.Low, 100*i.High)

@@ -34,7 +34,7 @@ func TestMoveTable(t *testing.T) {
 	if err := table.WriteText(&text, []string{"a warning"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range []string{"SEER 2 2 3 1 20.0 [", "WEREWOLF 2 2 2 0 0.0 -20.0", "VILLAGER 2 4 0 0 0.0", "note: a warning"} {
+	for _, row := range []string{"SEER 2 2 3 1 20.0 [", "WEREWOLF 2 2 2 0 none found -20.0", "VILLAGER 2 4 0 0 none found none judged", "note: a warning"} {
 		if !strings.Contains(strings.Join(strings.Fields(text.String()), " "), row) {
 			t.Errorf("no row %q in\n%s", row, text.String())
 		}
@@ -49,6 +49,9 @@ func TestMoveTable(t *testing.T) {
 	if got := strings.Join(rows[6][8:], " "); got != "lycaon 20 2 1 0.4000 0.3000 0.5000 0.2000 0.1000 0.3000" {
 		t.Errorf("the seer of the second game: %s", got)
 	}
+	if got := strings.Join(rows[1][10:], " "); got != "1 0    0.2000 0.1000 0.3000" {
+		t.Errorf("the seer of the first game: %s", got)
+	}
 	if err := MoveTable(judged(t)[:1], ByAll).WriteJSON(&object, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +60,7 @@ func TestMoveTable(t *testing.T) {
 		Moves  []map[string]string `json:"moves"`
 	}
 	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Moves) != 5 || len(read.Groups) != 1 ||
-		read.Groups[0].Players != 5 || read.Groups[0].Words.Value != 0 || read.Groups[0].Words.Bounded() {
+		read.Groups[0].Players != 5 || read.Groups[0].Lost != nil || read.Groups[0].Words == nil || read.Groups[0].Words.Value != 0 || read.Groups[0].Words.Bounded() {
 		t.Errorf("%v: %+v", err, read)
 	}
 }

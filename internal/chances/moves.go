@@ -141,8 +141,8 @@ type Sums struct {
 	Seat     werewolf.SeatID `json:"seat"`
 	Moves    int             `json:"moves"`           // that were judged
 	Mistakes int             `json:"mistakes"`        // of these, those that the player could know to lose
-	Lost     Interval        `json:"chance_lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes
-	Words    Interval        `json:"gained_by_words"` // gained by words: for its side, by true roles
+	Lost     *Interval       `json:"chance_lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes; nil where none was found
+	Words    *Interval       `json:"gained_by_words"` // gained by words: for its side, by true roles; nil where none was judged
 }
 
 // SumsOf adds the moves up, by seat. Each was judged in games of its own.
@@ -170,9 +170,17 @@ func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int)
 		if len(words[i]) > 0 {
 			told[i] = append(told[i], stats.PairedSum(words[i]))
 		}
-		list[i].Seat, list[i].Lost, list[i].Words = werewolf.SeatID(i+1), Of(stats.Sum(lost[i])), Of(stats.Sum(told[i]))
+		list[i].Seat, list[i].Lost, list[i].Words = werewolf.SeatID(i+1), addedUp(lost[i]), addedUp(told[i])
 	}
 	return list
+}
+
+// addedUp is the sum of figures; of none nothing is known, which is not 0 for certain.
+func addedUp(list []stats.Estimate) *Interval {
+	if len(list) == 0 {
+		return nil
+	}
+	return new(Of(stats.Sum(list)))
 }
 
 // pairs are the games by true roles with and without the move, for the village or against it; none where it is not known how they ended.

@@ -148,7 +148,7 @@ func judged() *chances.Judged {
 	}}
 }
 
-// TestMoves: moves stand on the lines of their utterances and first votes, and come to sums; players without any lost nothing.
+// TestMoves: moves stand on the lines of their utterances and first votes, and come to sums; of players without any there is no sum.
 func TestMoves(t *testing.T) {
 	all := tables(t)
 	claim, few, vote, again := all.moves[0], all.moves[1], all.moves[2], all.moves[3]
@@ -162,10 +162,10 @@ func TestMoves(t *testing.T) {
 		t.Errorf("vote %+v", vote)
 	}
 	anna, dora, egon := all.players[0], all.players[3], all.players[4]
-	if *anna.Words != 0.25 || *anna.WordsLow != 0.125 || *anna.Lost != 0 || *dora.Lost != 0.375 || *dora.LostHigh != 0.75 || *dora.Mistakes != 1 || dora.WordsLow != nil {
+	if *anna.Words != 0.25 || *anna.WordsLow != 0.125 || anna.Lost != nil || *dora.Lost != 0.375 || *dora.LostHigh != 0.75 || *dora.Mistakes != 1 || dora.WordsLow != nil {
 		t.Errorf("Anna %+v, Dora %+v", anna, dora)
 	}
-	if *egon.Mistakes != 0 || *egon.Words != 0 {
+	if *egon.Mistakes != 0 || egon.Lost != nil || egon.Words != nil {
 		t.Errorf("Egon %+v", egon)
 	}
 }

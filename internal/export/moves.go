@@ -19,15 +19,9 @@ func (t *Tables) move(g *chronicle.Game, judged *chances.Judged, players []playe
 			Game: g.ID, Lang: g.Lang, Moment: valid(m.Moment), Kind: strings.ToLower(m.Kind.String()), Seat: int32(m.Seat), Target: seat(m.Target),
 			Village: m.Village.Value, Better: seat(m.Better), By: valid(judged.By), Games: int32(judged.Games),
 		}
-		row.VillageLow, row.VillageHigh = bounds(m.Village)
-		if m.Own != nil {
-			row.Own = &m.Own.Value
-			row.OwnLow, row.OwnHigh = bounds(*m.Own)
-		}
-		if m.Lost != nil {
-			row.Lost = &m.Lost.Value
-			row.LostLow, row.LostHigh = bounds(*m.Lost)
-		}
+		_, row.VillageLow, row.VillageHigh = figure(&m.Village)
+		row.Own, row.OwnLow, row.OwnHigh = figure(m.Own)
+		row.Lost, row.LostLow, row.LostHigh = figure(m.Lost)
 		if at := (place{m.Moment, m.Seat}); len(lines[at]) > 0 {
 			row.Line, lines[at] = &lines[at][0], lines[at][1:]
 		}
@@ -36,18 +30,21 @@ func (t *Tables) move(g *chronicle.Game, judged *chances.Judged, players []playe
 	sums := chances.SumsOf(judged.Moves, func(id werewolf.SeatID) werewolf.Team { return g.Side(g.Player(id)) }, len(players))
 	for i := range sums {
 		s, row := &sums[i], &players[i]
-		row.Mistakes, row.Lost, row.Words = new(int32(s.Mistakes)), &s.Lost.Value, &s.Words.Value
-		row.LostLow, row.LostHigh = bounds(s.Lost)
-		row.WordsLow, row.WordsHigh = bounds(s.Words)
+		row.Mistakes = new(int32(s.Mistakes))
+		row.Lost, row.LostLow, row.LostHigh = figure(s.Lost)
+		row.Words, row.WordsLow, row.WordsHigh = figure(s.Words)
 	}
 }
 
-// bounds are those of an interval, missing where it has none.
-func bounds(i chances.Interval) (low, high *float64) {
-	if !i.Bounded() {
-		return nil, nil
+// figure is a figure with its bounds, each missing where it has none.
+func figure(i *chances.Interval) (value, low, high *float64) {
+	switch {
+	case i == nil:
+		return nil, nil, nil
+	case !i.Bounded():
+		return &i.Value, nil, nil
 	}
-	return &i.Low, &i.High
+	return &i.Value, &i.Low, &i.High
 }
 
 // place is where a move stands in a game.

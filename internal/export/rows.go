@@ -46,10 +46,10 @@ type playerRow struct {
 
 	// What wolfden moves and analyze --table moves have kept.
 	Mistakes  *int32   `parquet:"mistakes,optional,zstd" about:"votes and claims that the player could know to lose; missing where no moves are kept"`
-	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes, in games played after they were called mistakes"`
+	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes, in games played after they were called mistakes; missing where none was found"`
 	LostLow   *float64 `parquet:"chance_lost_low,optional,zstd" about:"lower bound of its 95% interval"`
 	LostHigh  *float64 `parquet:"chance_lost_high,optional,zstd" about:"upper bound"`
-	Words     *float64 `parquet:"gained_by_words,optional,zstd" about:"what the player's words brought its side, by true roles"`
+	Words     *float64 `parquet:"gained_by_words,optional,zstd" about:"what the player's words brought its side, by true roles; missing where none was judged"`
 	WordsLow  *float64 `parquet:"gained_by_words_low,optional,zstd" about:"lower bound of its 95% interval"`
 	WordsHigh *float64 `parquet:"gained_by_words_high,optional,zstd" about:"upper bound"`
 
