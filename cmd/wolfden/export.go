@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
-	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/export"
@@ -53,16 +52,7 @@ func (c *exportCmd) origin(e *env, g *chronicle.Game, file string) *export.Origi
 			warn(err)
 		}
 	}
-	kept, err := chances.LoadMoves(file, data)
-	if err != nil {
-		fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
-	}
-	if from.Judged = kept.Best(); from.Judged != nil {
-		if err := from.Judged.Fits(len(g.Players)); err != nil {
-			_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; delete it\n", chances.MovesBeside(file), err)
-			from.Judged = nil
-		}
-	}
+	from.Judged = keptMoves(e, g, file)
 	return from
 }
 

@@ -8,10 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"wolfden/gamelog"
 	"wolfden/internal/analysis"
+	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/judge"
 	"wolfden/internal/report"
+	"wolfden/internal/sheet"
 )
 
 type reportCmd struct {
@@ -19,6 +23,7 @@ type reportCmd struct {
 	Out         string   `short:"o" required:"" help:"Folder to write the report into." placeholder:"DIR"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Seed        uint64   `default:"1" help:"Of the draws behind ratings and tests."`
+	Answers     []string `help:"Answers of judges and of people to these games (see: wolfden judge), whose places stand in the report; may be given again." placeholder:"FILE"`
 
 	mergeFlags `embed:""`
 }
@@ -54,14 +59,29 @@ func (c *reportCmd) Run(e *env) error {
 	var runs []report.Run
 	var notes []string
 	unread, stopping := 0, stoppingLeagues{}
+	ballots, err := c.ballots(e)
+	if err != nil {
+		return err
+	}
 	names := runNames(c.Runs)
 	for i, folder := range c.Runs {
 		run := report.Run{Name: names[i]}
 		var games []*chronicle.Summary
+		var judged []analysis.Judged
+		ids := map[string]bool{}
 		read, err := readGames(e, []string{folder}, &c.mergeFlags, func(g *chronicle.Game, file string) {
 			stopping.look(g, file)
 			run.Games = append(run.Games, analysis.Analyze(g))
 			games = append(games, &g.Summary)
+			if moves := keptMoves(e, g, file); moves != nil {
+				judged = append(judged, analysis.Judged{Game: &analysis.Game{Game: g}, Moves: moves})
+			}
+			if ballots == nil {
+				return
+			}
+			if asked, err := judge.NewGame(g); err == nil { // others were not judged
+				ids[asked.ID] = true
+			}
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", folder, err)
@@ -70,6 +90,11 @@ func (c *reportCmd) Run(e *env) error {
 			notes = append(notes, run.Name+": "+note)
 		}
 		unread += read.unread
+		run.More = []sheet.Sheet{analysis.MoveSheet(judged, analysis.ByTeam)}
+		if ballots != nil {
+			table := ballots.Of(func(game string) bool { return ids[game] }).Table(nil, false)
+			run.More = append(run.More, table.Sheet())
+		}
 		runs = append(runs, run)
 	}
 	r := report.New(runs, c.MergeSuffix, c.Seed, stopping.rules())
@@ -85,6 +110,39 @@ func (c *reportCmd) Run(e *env) error {
 		return errFound
 	}
 	return nil
+}
+
+// ballots are those of the answers, nil where none are given.
+func (c *reportCmd) ballots(e *env) (*judge.Ballots, error) {
+	if len(c.Answers) == 0 {
+		return nil, nil
+	}
+	tally, err := readAnswers(e.stderr, c.Answers)
+	if err != nil {
+		return nil, err
+	}
+	return (&ballotPick{}).of(e, tally, c.Answers)
+}
+
+// keptMoves are the moves of a game that were judged in the most games, nil where none were; what cannot be used is named.
+func keptMoves(e *env, g *chronicle.Game, file string) *chances.Judged {
+	data, err := gamelog.Load(file)
+	if err != nil {
+		return nil // the game was read, so somebody takes it away just now
+	}
+	kept, err := chances.LoadMoves(file, data)
+	if err != nil {
+		fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
+	}
+	judged := kept.Best()
+	if judged == nil {
+		return nil
+	}
+	if err := judged.Fits(len(g.Players)); err != nil {
+		_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; delete it\n", chances.MovesBeside(file), err)
+		return nil
+	}
+	return judged
 }
 
 // reportFolder says no to a folder that holds something else than a report.

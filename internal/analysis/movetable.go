@@ -2,13 +2,12 @@ package analysis
 
 import (
 	"cmp"
-	"fmt"
+	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"wolfden/internal/chances"
-	"wolfden/internal/columns"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -121,13 +120,37 @@ func MoveTable(games []Judged, by By) *Table {
 			}, intervalCells(s.Lost), intervalCells(s.Words)))
 		}
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\tgames\tplayers\tmoves\tmistakes\tchance lost by own mistakes [95%%]\tgained by words [95%%]\n", by)
-	for _, m := range groups {
-		fmt.Fprintf(&text, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", m.Name, m.Games, m.Players, m.Moves, m.Mistakes, pointsOf("%.1f", m.Lost, "none found"), pointsOf("%+.1f", m.Words, "none judged"))
-	}
-	t.text = "a player and game, in points of the chance of the player's side (docs/chances.md)\n" + columns.Align(text.String())
+	t.text = printed(moveSheet(groups, by))
 	return t
+}
+
+// MoveSheet has what moves were worth to groups, of the games whose moves were judged.
+func MoveSheet(games []Judged, by By) sheet.Sheet { return moveSheet(moveGroups(games, by), by) }
+
+func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "moves", Title: "What moves were worth", Keys: []string{by.grouped()},
+		Note: "Of a player and game, in points of the chance of its side, by players that went on from every move: lost by what it had reason to know to be " +
+			"a mistake, and gained by words (docs/chances.md). 95% intervals draw games.",
+		Columns: []sheet.Column{
+			{Name: "games"}, {Name: "players"}, {Name: "moves"}, {Name: "mistakes"}, {Name: "chance lost", Unit: sheet.Percent}, {Name: "gained by words", Unit: sheet.Points},
+		},
+	}
+	worth := func(i *chances.Interval, none string) sheet.Cell {
+		if i == nil {
+			return sheet.Text(none)
+		}
+		e := stats.Estimate{Value: i.Value, Low: math.NaN(), High: math.NaN()}
+		if i.Bounded() {
+			e.Low, e.High = i.Low, i.High
+		}
+		return sheet.Figure(e)
+	}
+	for _, m := range groups {
+		s.Add([]string{m.Name}, sheet.Count(m.Games), sheet.Count(m.Players), sheet.Count(m.Moves), sheet.Count(m.Mistakes),
+			worth(m.Lost, "none found"), worth(m.Words, "none judged"))
+	}
+	return s
 }
 
 // intervalCells are a figure and its bounds, each empty where there is none.
@@ -140,16 +163,4 @@ func intervalCells(i *chances.Interval) []string {
 		cells[1], cells[2] = number(i.Low), number(i.High)
 	}
 	return cells
-}
-
-// pointsOf is a figure with its bounds in percent points, or none.
-func pointsOf(format string, i *chances.Interval, none string) string {
-	if i == nil {
-		return none
-	}
-	text := fmt.Sprintf(format, 100*i.Value)
-	if i.Bounded() {
-		text += fmt.Sprintf(" ["+format+", "+format+"]", 100*i.Low, 100*i.High)
-	}
-	return text
 }

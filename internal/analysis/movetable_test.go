@@ -34,7 +34,7 @@ func TestMoveTable(t *testing.T) {
 	if err := table.WriteText(&text, []string{"a warning"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range []string{"SEER 2 2 3 1 20.0 [", "WEREWOLF 2 2 2 0 none found -20.0", "VILLAGER 2 4 0 0 none found none judged", "note: a warning"} {
+	for _, row := range []string{"SEER 2 2 3 1 20.00 [", "WEREWOLF 2 2 2 0 none found -20.00 [-]", "VILLAGER 2 4 0 0 none found none judged", "note: a warning"} {
 		if !strings.Contains(strings.Join(strings.Fields(text.String()), " "), row) {
 			t.Errorf("no row %q in\n%s", row, text.String())
 		}

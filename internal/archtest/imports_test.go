@@ -57,7 +57,7 @@ func law() []grant {
 		{dir: "internal/gamelogtest", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/injection", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/english"}, others: anything},
-		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable",
+		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable", "internal/sheet",
 			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wolfden/internal/csvtable"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -145,6 +146,32 @@ func (t *Table) within(criteria ...map[string]stats.Part) stats.Estimate {
 	}
 	e.Low, e.High = max(e.Low, 1), min(e.High, worst) // NaN stays
 	return e
+}
+
+// Sheet is the table with a line for each rater and team.
+func (t *Table) Sheet() sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "ranks", Title: "Places that raters gave", Keys: []string{"rater", "entry"},
+		Note: "The mean place by each criterion (docs/judging.md), 1 is best. 95% intervals draw games.",
+	}
+	if t.Scale == Rated {
+		s.Name, s.Title, s.Note = "ratings-by-raters", "Ratings that raters gave", "The mean rating by each criterion (docs/judging.md), 5 is best. 95% intervals draw games."
+	}
+	for _, c := range t.Criteria {
+		s.Columns = append(s.Columns, sheet.Column{Name: c})
+	}
+	for i := range t.Rows {
+		var cells []sheet.Cell
+		for _, c := range t.Criteria {
+			cell := sheet.Text("-")
+			if e, told := t.Rows[i].Between[c]; told {
+				cell = sheet.Figure(e)
+			}
+			cells = append(cells, cell)
+		}
+		s.Add([]string{t.Rows[i].Rater, t.Rows[i].Team}, cells...)
+	}
+	return s
 }
 
 // WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals. Ratings have the

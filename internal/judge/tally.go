@@ -181,6 +181,18 @@ type Ballots struct {
 	Warnings []string // what does not count, and how often
 }
 
+// Of are the ballots on games with such ids.
+func (b *Ballots) Of(is func(game string) bool) *Ballots {
+	of := *b
+	of.List = nil
+	for i := range b.List {
+		if is(b.List[i].Game) {
+			of.List = append(of.List, b.List[i])
+		}
+	}
+	return &of
+}
+
 // Ballots picks the answers that count. Players picks games of one size; 0 takes all, which must be of one for rankings. What is
 // no verdict on a game's players is left out and told of.
 func (t *Tally) Ballots(players int) (*Ballots, error) {

@@ -17,6 +17,8 @@ import (
 type Run struct {
 	Name  string
 	Games []*analysis.Game
+	// More are sheets that others have made of the run's games, such as of moves or of what raters said.
+	More []sheet.Sheet
 }
 
 // Report is the sheets and charts of a number of runs.
@@ -82,7 +84,16 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 			return analysis.ReliabilitySheet(analysis.BeliefGroups(games, team), team)
 		},
 	} {
-		r.add(joined(all, of))
+		r.add(joined(all, func(c *counted) sheet.Sheet { return of(c.Run.Games) }))
+	}
+	for _, name := range more(runs) {
+		r.add(joined(all, func(c *counted) sheet.Sheet {
+			i := slices.IndexFunc(c.More, func(s sheet.Sheet) bool { return s.Name == name })
+			if i < 0 {
+				return sheet.Sheet{}
+			}
+			return c.More[i]
+		}))
 	}
 	r.add(scored(all, score.Asked))
 	r.add(r.players())
@@ -128,11 +139,25 @@ func scored(all []counted, name string) sheet.Sheet {
 	return s
 }
 
+// more are the names of what others have made of the runs, in their order.
+func more(runs []Run) (names []string) {
+	for _, run := range runs {
+		for i := range run.More {
+			if !slices.Contains(names, run.More[i].Name) {
+				names = append(names, run.More[i].Name)
+			}
+		}
+	}
+	return names
+}
+
 // joined is a sheet over all runs.
-func joined(all []counted, of func(games []*analysis.Game) sheet.Sheet) sheet.Sheet {
+func joined(all []counted, of func(c *counted) sheet.Sheet) sheet.Sheet {
 	var parts []sheet.Part
 	for i := range all {
-		parts = append(parts, sheet.Part{Keys: []string{all[i].Name}, Sheet: of(all[i].Run.Games)})
+		if s := of(&all[i]); len(s.Lines) > 0 {
+			parts = append(parts, sheet.Part{Keys: []string{all[i].Name}, Sheet: s})
+		}
 	}
 	s := sheet.Join([]string{"run"}, parts)
 	sorted(&s)
