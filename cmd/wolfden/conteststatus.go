@@ -13,7 +13,7 @@ import (
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/matching"
 	"wolfden/internal/english"
-	"wolfden/internal/stats"
+	"wolfden/internal/score"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )
@@ -155,25 +155,21 @@ func clock(at, now time.Time) string {
 	return at.Format("2006-01-02 15:04")
 }
 
-// standings are the teams of a track, the best first by the lower bound of their interval, as rows of columns. Of games that nobody planned,
-// such as those of one team alone, nobody is told who won them.
+// standingOf is where a team stands by what a server counts of it.
+func standingOf(t *archive.Tally) score.Standing {
+	return score.Standing{Team: t.Team, Wins: t.Wins, Seats: t.Decided + t.Lost, Clusters: t.Sides + t.Lost}
+}
+
+// standings are the teams of a track, the best first, as rows of columns. Of games that nobody planned, such as those of one team alone,
+// nobody is told who won them.
 func standings(t *contest.Status) string {
 	if len(t.Teams) == 0 {
 		return ""
 	}
-	type row struct {
-		*archive.Tally
-		rate stats.Rate
-	}
-	var rows []row
-	for _, t := range t.Teams {
-		rows = append(rows, row{t, stats.Wilson(t.Wins, t.Decided)})
-	}
+	rows := slices.Clone(t.Teams)
 	var b strings.Builder
 	if t.Planned {
-		slices.SortStableFunc(rows, func(a, b row) int {
-			return cmp.Or(cmp.Compare(b.rate.Low, a.rate.Low), cmp.Compare(b.rate.Share(), a.rate.Share()))
-		})
+		slices.SortFunc(rows, func(a, b *archive.Tally) int { return score.Better(standingOf(a), standingOf(b)) })
 		b.WriteString("  team\tgames\tfailed\twon\tof\trate\t95%\tfaults\n")
 	} else {
 		b.WriteString("  team\tgames\tfailed\tfaults\n")
@@ -187,7 +183,9 @@ func standings(t *contest.Status) string {
 		}
 		fmt.Fprintf(&b, "  %s\t%d\t%d", werewolf.Clean(r.Team), r.Games, r.Failed)
 		if t.Planned {
-			fmt.Fprintf(&b, "\t%d\t%d\t%.1f%%\t%.0f to %.0f%%", r.Wins, r.Decided, 100*r.rate.Share(), 100*r.rate.Low, 100*r.rate.High)
+			s := standingOf(r)
+			rate := s.Rate()
+			fmt.Fprintf(&b, "\t%d\t%d\t%.1f%%\t%.0f to %.0f%%", s.Wins, s.Seats, 100*rate.Share(), 100*rate.Low, 100*rate.High)
 		}
 		fmt.Fprintf(&b, "\t%s\n", strings.Join(faults, ", "))
 	}
@@ -223,7 +221,7 @@ func divisions(tracks []contest.Status, organiser bool) (all []viewer.Division) 
 			d.Missing = append(d.Missing, missing)
 		}
 		for _, e := range t.Teams {
-			d.Teams = append(d.Teams, viewer.Entrant{Team: e.Team, Games: e.Games, Failed: e.Failed, Won: e.Wins, Of: e.Decided, Faults: e.Faults})
+			d.Teams = append(d.Teams, viewer.Entrant{Standing: standingOf(e), Games: e.Games, Failed: e.Failed, Faults: e.Faults})
 		}
 		all = append(all, d)
 	}

@@ -160,6 +160,15 @@ func (s *bubbled) checkLeaver(t *testing.T) {
 			t.Errorf("%s has lost %d matches, want %d", v.Team, v.Lost, want)
 		}
 	}
+	all, err := s.Statuses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tally := range all[0].Teams {
+		if lost := map[string]int{"zed": p.GivenUp}[tally.Team]; tally.Lost != lost {
+			t.Errorf("the status has %d lost matches of %s, want %d", tally.Lost, tally.Team, lost)
+		}
+	}
 	if census := s.hosts[0].census(); census.Done != census.Total || census.GivenUp != p.GivenUp {
 		t.Errorf("%+v", census)
 	}

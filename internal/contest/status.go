@@ -93,6 +93,14 @@ func (h *host) status() Status {
 	}
 	tallies := map[string]*archive.Tally{}
 	h.store.AddTo(tallies)
+	if h.journal != nil {
+		for team, n := range h.journal.Lost() {
+			if tallies[team] == nil { // it was in no game that is over
+				tallies[team] = archive.NewTally(team)
+			}
+			tallies[team].Lost = n
+		}
+	}
 	for _, team := range sortedKeys(tallies) {
 		s.Teams = append(s.Teams, tallies[team])
 	}

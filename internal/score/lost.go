@@ -81,7 +81,7 @@ func (c *counter) lose(players []*chronicle.Player) {
 		t := c.row(c.team(p.Team))
 		t.Cells[p.Role].Games++
 		t.Cells[p.Role].Clusters++
-		t.clusters++
+		t.Clusters++
 		by[t.Team]++
 	}
 	var parts []string

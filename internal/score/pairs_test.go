@@ -164,9 +164,9 @@ func TestApart(t *testing.T) {
 func TestWarningsNameTheirUnit(t *testing.T) {
 	table := &Table{Setup: papers.Roles}
 	for clusters, want := range map[int]string{0: "only 30 games", 20: "only 20 sides of games"} {
-		r := &Row{}
+		r := &Row{Clusters: clusters}
 		r.Cells[werewolf.Villager] = Cell{Games: 30, Wins: 12, Clusters: 15, Percent: 40}
-		table.average(r, clusters)
+		table.average(r)
 		if !slices.Equal(r.Macro.Warnings, []string{want}) {
 			t.Errorf("%d clusters: %q, not %q", clusters, r.Macro.Warnings, want)
 		}

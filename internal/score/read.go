@@ -48,7 +48,7 @@ func ReadTable(r io.Reader) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.average(&row, 0)
+		t.average(&row)
 		t.Rows = append(t.Rows, row)
 		t.Warnings = append(t.Warnings, rows.compare(&row)...)
 	}

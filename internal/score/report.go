@@ -164,7 +164,6 @@ func (r *Report) warnOfApart(games []*chronicle.Summary) {
 // tally is a team while it is being counted.
 type tally struct {
 	Row
-	clusters      int
 	clean, faulty [3]int // wins, seats, clusters
 	several       bool   // had several seats in one game
 }
@@ -217,9 +216,7 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 		}
 		c.Rows = append(c.Rows, t.Row)
 	}
-	slices.SortFunc(c.Rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Macro.Value, a.Macro.Value), cmp.Compare(a.Team, b.Team))
-	})
+	slices.SortFunc(c.Rows, func(a, b Row) int { return Better(a.Standing(), b.Standing()) })
 	c.Roles = c.played()
 	if several > 0 {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("%d teams had several seats in one game; those of a side win together, so intervals rest on games, not on seats", several))
@@ -256,7 +253,7 @@ func (c *counter) add(g *chronicle.Summary) {
 		cell.Wins += won
 		cell.Clusters += first(roles, c.Known.Name(p.Role)+t.Team)
 		alone := first(sides, g.Side(p).String()+t.Team)
-		t.clusters += alone
+		t.Clusters += alone
 		t.several = t.several || first(seats, t.Team) == 0
 		switch {
 		case faulty:
@@ -279,7 +276,7 @@ func (c *counter) finish(t *tally) {
 			cell.Percent = 100 * float64(cell.Wins) / float64(cell.Games)
 		}
 	}
-	c.average(&t.Row, t.clusters)
+	c.average(&t.Row)
 	t.Clean = stats.Clustered(t.clean[0], t.clean[1], t.clean[2])
 	t.Faulty = stats.Clustered(t.faulty[0], t.faulty[1], t.faulty[2])
 }

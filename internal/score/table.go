@@ -46,6 +46,8 @@ type Row struct {
 	Cells [werewolf.MaxRoles]Cell // by role
 	Games int
 	Wins  int
+	// Clusters are games and sides that are independent of one another: what the interval of all wins rests on.
+	Clusters int
 	// Macro is all wins of all games, Micro the mean over roles, Weighted the
 	// mean with the papers' weights, SetupWeighted with the true numbers of the
 	// setup's roles. Only roles that were played count; with none they are NaN.
@@ -70,6 +72,9 @@ func (r *Row) name() string {
 	}
 	return r.Team + " (" + r.Track + ")"
 }
+
+// Standing is that of the team, of all its roles.
+func (r *Row) Standing() Standing { return Standing{r.name(), r.Wins, r.Games, r.Clusters} }
 
 // Table holds the teams that played one setup.
 type Table struct {
@@ -101,13 +106,13 @@ func (t *Table) Name() string {
 }
 
 // average fills in the means of a row from its cells.
-func (t *Table) average(r *Row, clusters int) {
+func (t *Table) average(r *Row) {
 	r.Games, r.Wins = 0, 0
 	for _, c := range r.Cells {
 		r.Games += c.Games
 		r.Wins += c.Wins
 	}
-	all := stats.Clustered(r.Wins, r.Games, clusters)
+	all := r.Standing().Rate()
 	r.Macro = stats.Estimate{Low: 100 * all.Low, High: 100 * all.High, N: r.Games}
 	if w := sidesWarning(all); w != "" {
 		r.Macro.Warnings = []string{w}

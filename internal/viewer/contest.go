@@ -1,14 +1,13 @@
 package viewer
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
-	"wolfden/internal/stats"
+	"wolfden/internal/score"
 	"wolfden/internal/viewer/story"
 )
 
@@ -39,9 +38,8 @@ type Missing struct {
 
 // Entrant is what a team did in the games that are over.
 type Entrant struct {
-	Team          string
+	score.Standing
 	Games, Failed int
-	Won, Of       int            // seats on the winning side, of seats in games with a winner
 	Faults        map[string]int // by the name that records have for them
 }
 
@@ -52,7 +50,7 @@ type contestPage struct {
 	Divisions []divisionView
 }
 
-// divisionView is a division with its standings, the best first by the lower end of the interval.
+// divisionView is a division with its standings, the best first.
 type divisionView struct {
 	Division
 	Counts []string
@@ -92,8 +90,8 @@ func (p *contestPage) view(d Division) divisionView {
 			v.Counts = append(v.Counts, p.T("contest."+n.key, n.count))
 		}
 	}
-	for _, e := range d.Teams {
-		view := entrantView{Entrant: e, rate: rate{Rate: stats.Wilson(e.Won, e.Of), Name: story.Show(e.Team)}}
+	for _, e := range slices.SortedFunc(slices.Values(d.Teams), func(a, b Entrant) int { return score.Better(a.Standing, b.Standing) }) {
+		view := entrantView{Entrant: e, rate: rate{Rate: e.Rate(), Name: story.Show(e.Team)}}
 		for _, name := range keys(e.Faults) {
 			if n := e.Faults[name]; n > 0 {
 				view.Wrong = append(view.Wrong, fmt.Sprintf("%d × %s", n, p.T("fault."+name)))
@@ -101,9 +99,6 @@ func (p *contestPage) view(d Division) divisionView {
 		}
 		v.Ranks = append(v.Ranks, view)
 	}
-	slices.SortStableFunc(v.Ranks, func(a, b entrantView) int {
-		return cmp.Or(cmp.Compare(b.Low, a.Low), cmp.Compare(b.Rate.Share(), a.Rate.Share()))
-	})
 	return v
 }
 

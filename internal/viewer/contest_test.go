@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wolfden/internal/score"
 )
 
 // The page of a contest says of each division how far it is, who is missed, and how the teams stand; names are text whatever is in them.
@@ -16,11 +18,11 @@ func TestContestPage(t *testing.T) {
 			Missing:   []Missing{{Team: "lycan", Since: now.Add(-time.Hour), Matches: 10, Games: 3, Which: []string{"1-0003: jinro, lycan"}}, {Since: now.AddDate(0, 0, -1), Matches: 4}},
 			Withdrawn: []string{hostile}, Substitutes: map[string]string{"jinro": "plain"},
 			Teams: []Entrant{
-				{Team: "last", Games: 8, Of: 8, Won: 1, Faults: map[string]int{"late": 2, "lost": 0}},
-				{Team: "first", Games: 9, Failed: 1, Of: 8, Won: 7}, {Team: hostile, Games: 8, Of: 8, Won: 4},
+				{Standing: score.Standing{Team: "last", Seats: 8, Wins: 1}, Games: 8, Faults: map[string]int{"late": 2, "lost": 0}},
+				{Standing: score.Standing{Team: "first", Seats: 8, Wins: 7}, Games: 9, Failed: 1}, {Standing: score.Standing{Team: hostile, Seats: 8, Wins: 4}, Games: 8},
 			},
 		},
-		{Name: "rehearsal-five", State: "open", Teams: []Entrant{{Team: "first", Games: 1, Of: 5, Won: 3}}},
+		{Name: "rehearsal-five", State: "open", Teams: []Entrant{{Standing: score.Standing{Team: "first", Seats: 5, Wins: 3}, Games: 1}}},
 		{Name: "nine", State: "not begun", Planned: true, Matches: 36, Begin: now.Add(time.Hour)},
 		{Name: "thirteen", State: "playing", Planned: true, Matches: 36, Done: 1, Running: 2, Over: now.Add(5 * time.Hour)},
 	}

@@ -64,14 +64,24 @@ func (a *Archive) count(s *Summary, times int) {
 			t.Failed += times
 		}
 	}
+	type side struct {
+		team string
+		of   werewolf.Team
+	}
+	counted := map[side]bool{}
 	for _, p := range s.Seats {
 		t := a.teams[p.Team]
 		t.Seats += times
 		if s.Winner != werewolf.NoTeam {
+			of := side{p.Team, werewolf.StandardRoles().Team(p.Role)}
 			t.Decided += times
-			if werewolf.StandardRoles().Team(p.Role) == s.Winner {
+			if of.of == s.Winner {
 				t.Wins += times
 			}
+			if !counted[of] {
+				t.Sides += times
+			}
+			counted[of] = true
 		}
 		for name, n := range p.Faults {
 			t.Faults[name] += n * times

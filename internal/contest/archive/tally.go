@@ -7,9 +7,12 @@ type Tally struct {
 	Failed int    `json:"failed"` // games that ended without a result
 	Seats  int    `json:"seats"`  // players, of which a game may have several
 	// Decided are those of games that a side has won, and Wins those of them that were on it.
-	Decided int            `json:"decided"`
-	Wins    int            `json:"wins"`
-	Faults  map[string]int `json:"faults"`
+	Decided int `json:"decided"`
+	Wins    int `json:"wins"`
+	// Sides are those that the team was on in these games, of several of its players on one side one: they win together.
+	Sides  int            `json:"sides"`
+	Lost   int            `json:"lost,omitempty"` // matches of a plan that are lost for it without a game that has a winner
+	Faults map[string]int `json:"faults"`
 }
 
 // faultNames are the faults a team is told of, as records call them.
@@ -31,6 +34,7 @@ func (t *Tally) add(o *Tally) {
 	t.Seats += o.Seats
 	t.Decided += o.Decided
 	t.Wins += o.Wins
+	t.Sides += o.Sides
 	for name, n := range o.Faults {
 		t.Faults[name] += n
 	}
