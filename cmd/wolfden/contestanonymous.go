@@ -60,7 +60,7 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 			return err
 		}
 	}
-	file, err := a.out.Create("README.txt")
+	file, err := a.file("README.txt")
 	if err == nil {
 		_, err = fmt.Fprintf(file, anonymousReadme, english.Count(a.games, "game"), english.Count(a.told, "answer"))
 	}
@@ -83,6 +83,11 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 		return errFound
 	}
 	return nil
+}
+
+// file begins a file of the archive. It has the first date that archives know: none at all is a month that some programs refuse.
+func (a *namelessArchive) file(name string) (io.Writer, error) {
+	return a.out.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)})
 }
 
 // find finds the games, and gives their teams letters.
@@ -118,7 +123,7 @@ func (a *namelessArchive) write(ctx context.Context, division int) error {
 			a.skip(g.File(), err)
 			continue
 		}
-		file, err := a.out.Create(path.Join(inArchive(a.divisions[division].Name), inArchive(g.ID)+gamelog.Extension))
+		file, err := a.file(path.Join(inArchive(a.divisions[division].Name), inArchive(g.ID)+gamelog.Extension))
 		if err == nil {
 			err = gamelog.Write(file, hidden)
 		}

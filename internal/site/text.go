@@ -129,7 +129,7 @@ func (p *teamPart) write(b *strings.Builder, t func(string, ...any) string) {
 		fmt.Fprintf(b, "\n%s\n", t("site.faults.unknown"))
 	}
 	if p.Judged == 0 {
-		b.WriteString("\nNo moves of it have been judged: wolfden moves does that, game by game.\n")
+		b.WriteString("\nNo moves of it have been judged: wolfden moves does that, for a game or a folder.\n")
 	} else {
 		fmt.Fprintf(b, "\n%s\n", t("site.moments.text", p.Judged, p.Sure, p.ByChance))
 		momentsText(b, t, t("site.best"), p.Best)
