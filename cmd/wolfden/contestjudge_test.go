@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/waittest"
@@ -89,5 +90,34 @@ func TestContestIsJudgedByAll(t *testing.T) {
 	stop()
 	if code := <-ended; code != exitOK || strings.Contains(stderr.String(), "/rate/") || !strings.Contains(stdout.String(), s.People[1].Link) {
 		t.Errorf("it ended with %d, said\n%s\nand printed\n%s", code, stderr.String(), stdout.String())
+	}
+}
+
+// Where the pages cannot be served, no model is asked and paid for nothing.
+func TestAPortThatIsTakenCostsNothing(t *testing.T) {
+	t.Setenv("SECRET_KEY", "a key of this test and of no other")
+	dir := filepath.Join(t.TempDir(), "autumn")
+	wolfden(t, exitOK, "contest", "init", dir, "--team", "a", "--team", "b", "--team", "c", "--team", "d", "--team", "e")
+	wolfden(t, exitOK, "play", "--seed", "4", "-q", "--out", filepath.Join(dir, "data", "records", "five"))
+	server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) })
+	taken, err := listenOn("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	var stdout, stderr bytes.Buffer
+	code := run(t.Context(), []string{
+		"contest", "judge", "--dir", dir, "--criteria", "A", "--rater", "anna", "--rater", "ben", "--model", server.Name("openai"), "--listen", taken.Addr().String(),
+	}, &stdout, &stderr)
+	if code == exitOK || !strings.Contains(stderr.String(), "in use") || server.Calls() > 0 {
+		t.Errorf("it ended with %d after %d calls, and said %s", code, server.Calls(), stderr.String())
+	}
+	// That was too soon for most models; what begins to ask them has not been called at all.
+	command := contestJudgeCmd{Listen: taken.Addr().String()}
+	err = command.serve(&env{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, &judging{}, []judgedGame{{Game: &judge.Game{}}}, nil, nil, func() {
+		t.Error("models are asked before the pages can be served")
+	})
+	if err == nil {
+		t.Error("one port is served twice")
 	}
 }
