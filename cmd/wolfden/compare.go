@@ -24,6 +24,7 @@ type compareCmd struct {
 	Against    []string `help:"Who has the other seats (default: A and B have all seats)." placeholder:"C"`
 	Seating    string   `help:"mixed: both have seats on both sides; sides: A has the village's seats and B the others, then the other way round." default:"mixed" enum:"mixed,sides"`
 	Difference float64  `help:"The smallest difference that matters, in points of weighted micro (default: 10 with a side each, which differ by more, else 5)." placeholder:"POINTS"`
+	Width      float64  `help:"Rather play until the difference is known so well: until its interval is no wider, in points." placeholder:"POINTS"`
 	Seed       uint64   `help:"Other deals." default:"1" placeholder:"N"`
 	Lang       string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
@@ -47,6 +48,7 @@ them wins more, or that they differ by less than matters. Examples:
   wolfden compare plain random --players 13
   wolfden compare mille plain --seating sides          a village of A's against B's werewolves: far fewer games
   wolfden compare mille plain --against random,plain   a seat on each side; these have the others, as in a contest
+  wolfden compare mille plain --width 10               by how much, give or take 5 points
   wolfden compare mine plain --exec mine='python agent.py {url}'   a program of yours, which it starts
 
 Some players are better among their own kind. Who wants to know how a player does among
@@ -54,7 +56,7 @@ others asks with --against.
 
 It calls one better without cause in at most 5% of all comparisons, and a difference
 too small that is not in at most 5%, however early it stops. The interval holds with
-95% whenever one looks. Exits with 1 when it could not decide. See docs/league.md.`
+95% whenever one looks; with --width, when it is as narrow as asked. Exits with 1 when it could not decide. See docs/league.md.`
 }
 
 // Run compares.
@@ -130,6 +132,9 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.Parallel < 0 {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
+	if c.Width != 0 && c.Difference != 0 {
+		return nil, usagef("--width and --difference: which is better, or by how much? One of them")
+	}
 	if c.OtherPrompts != "" && c.Model == "" {
 		return nil, usagef("--other-prompts needs --model: without a model nothing is asked")
 	}
@@ -160,7 +165,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 		s.Seating = league.Sides
 		s.Setups[0].Name += ", a side each"
 	}
-	s.Stop.Difference = c.matters(s.Seating)
+	s.Stop.Difference, s.Stop.Width = c.matters(s.Seating), c.Width/100
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
 		return nil, usageError{err}
 	}
@@ -221,13 +226,19 @@ func (c *compareCmd) guests(e *env, s *league.Spec, parallel int) (*guests, erro
 // too: JSON is YAML.
 func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 	type object = map[string]any
+	stop := object{
+		"compare": []string{s.Entries[0].Name, s.Entries[1].Name},
+		"alpha":   s.Stop.Alpha, "beta": s.Stop.Beta, "difference": s.Stop.Difference,
+	}
+	if s.Stop.Width > 0 {
+		delete(stop, "beta")
+		delete(stop, "difference")
+		stop["width"] = s.Stop.Width
+	}
 	plan := object{
 		"lang": s.Lang, "seed": s.Seed, "deals": s.Deals.String(), "seating": s.Seating.String(),
 		"setups": []object{{"name": s.Setups[0].Name, "players": c.Players, "games": s.Setups[0].Games}},
-		"stop": object{
-			"compare": []string{s.Entries[0].Name, s.Entries[1].Name},
-			"alpha":   s.Stop.Alpha, "beta": s.Stop.Beta, "difference": s.Stop.Difference,
-		},
+		"stop":   stop,
 	}
 	var entries []object
 	for _, e := range s.Entries {
@@ -279,7 +290,7 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 			err = writeComparison(e.stdout, r.Spec, r.Test())
 		}
 		if why := c.alike(r); why != "" {
-			fmt.Fprintln(e.stdout, why)
+			fmt.Fprintln(e.stdout, why+"\nof the same games comes no difference, whatever was to be tested: this is no test")
 		}
 		writeOrigin(e.stdout, r.Made)
 	}

@@ -247,31 +247,6 @@ func checkBot(s *league.Spec, e *league.Entry) error {
 	return nil
 }
 
-// print prints the plan.
-func (l *plannedLeague) print(e *env) error {
-	if !l.begun {
-		fmt.Fprintln(e.stdout, "one of many such plans: without a seed it is drawn when the league begins, so that no team can foresee it")
-	}
-	for i, b := range league.BalanceOf(&l.Spec, l.games) {
-		if err := b.Write(e.stdout); err != nil {
-			return err
-		}
-		if err := writePower(e.stdout, &l.Spec, i, l.games); err != nil {
-			return err
-		}
-		fmt.Fprintln(e.stdout)
-	}
-	var games strings.Builder
-	for _, g := range l.games {
-		fmt.Fprintf(&games, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
-		for _, s := range g.Seats {
-			fmt.Fprintf(&games, "\t%s=%s", s.Team, s.Role)
-		}
-		fmt.Fprintln(&games)
-	}
-	return columns.Write(e.stdout, games.String())
-}
-
 // play plays the games that are left.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
 	pace.orPlanned(l.RequireModel)
@@ -345,6 +320,9 @@ type leagueProgress struct {
 const lineEvery = 10 * time.Second
 
 func newLeagueProgress(e *env, r *league.Runner, found int, quiet bool) *leagueProgress {
+	if stop := r.Spec.Stop; stop != nil && stop.Width > 0 && !quiet {
+		fmt.Fprintln(e.stderr, narrowText(r.Spec, league.PowerOf(r.Spec, 0, r.Games), len(r.Games)))
+	}
 	b := &leagueProgress{bar: newProgressBar(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
 		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, english.Count(len(r.Games), "game"))

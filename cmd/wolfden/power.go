@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wolfden/internal/columns"
+	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
 )
@@ -16,14 +17,25 @@ import (
 func writePower(w io.Writer, s *league.Spec, setup int, games []league.Game) error {
 	p := league.PowerOf(s, setup, games)
 	planned := s.Setups[setup].Games
+	if s.Stop != nil && s.Stop.Width > 0 {
+		_, err := fmt.Fprintf(w, "\n%s: %s\n", s.Setups[setup].Name, narrowText(s, p, planned))
+		return err
+	}
 	var rows strings.Builder
 	fmt.Fprintf(&rows, "\n%s: games to find a difference of weighted micro (at 5%%, power 80%%)\n", s.Setups[setup].Name)
-	fmt.Fprint(&rows, "points\tas planned, in all\teach by itself, roles by lot\n")
+	fmt.Fprint(&rows, "points\tas planned, in all\t")
+	if s.Stop != nil {
+		fmt.Fprint(&rows, "with a number fixed before\t")
+	}
+	fmt.Fprint(&rows, "each by itself, roles by lot\n")
 	for _, points := range []float64{2, 5, 10, 20} {
 		d := points / 100
 		games := "-"
 		if n := p.Games(d); n > 0 {
 			games = strconv.Itoa(n)
+		}
+		if s.Stop != nil {
+			games += "\t" + strconv.Itoa(p.Fixed(d))
 		}
 		fmt.Fprintf(&rows, "%g\t%s\t%d each\n", points, games, stats.GamesNeeded(0.5+d/2, 0.5-d/2, 0.05, 0.8).Games)
 	}
@@ -39,6 +51,46 @@ func writePower(w io.Writer, s *league.Spec, setup int, games []league.Game) err
 	}
 	_, err := fmt.Fprintf(w, "the %d games planned %s. Either side is taken to win half; games of one deal that go alike for both take fewer.\n", planned, find)
 	return err
+}
+
+// narrowText says how many games an interval takes that is as narrow as asked, and whether so many are planned.
+func narrowText(s *league.Spec, p league.Power, planned int) string {
+	games := p.Narrow()
+	text := fmt.Sprintf("an interval of %.3g points takes about %s (80%% of simulated comparisons have it by then), fewer where the two differ much", 100*s.Stop.Width, english.Count(games, "game"))
+	if games > planned {
+		text += fmt.Sprintf("; at most %d are planned", planned)
+	}
+	return text
+}
+
+// print prints the plan.
+func (l *plannedLeague) print(e *env) error {
+	if !l.begun {
+		fmt.Fprintln(e.stdout, "one of many such plans: without a seed it is drawn when the league begins, so that no team can foresee it")
+	}
+	for i, b := range league.BalanceOf(&l.Spec, l.games) {
+		if err := b.Write(e.stdout); err != nil {
+			return err
+		}
+		if err := writePower(e.stdout, &l.Spec, i, l.games); err != nil {
+			return err
+		}
+		fmt.Fprintln(e.stdout)
+	}
+	var games strings.Builder
+	const shown = 20
+	for i, g := range l.games {
+		if i == shown {
+			fmt.Fprintf(&games, "... and %s more\n", english.Count(len(l.games)-shown, "game"))
+			break
+		}
+		fmt.Fprintf(&games, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
+		for _, s := range g.Seats {
+			fmt.Fprintf(&games, "\t%s=%s", s.Team, s.Role)
+		}
+		fmt.Fprintln(&games)
+	}
+	return columns.Write(e.stdout, games.String())
 }
 
 // foresee prints what comparisons with mixed tables and with a side each take.

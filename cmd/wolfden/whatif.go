@@ -332,6 +332,9 @@ func (c *whatifCmd) others(g *gameFile, players chances.Player) (chances.Player,
 		if seat < 1 || seat > len(g.record.Header.Seats) {
 			return nil, usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(g.record.Header.Seats))
 		}
+		if name == c.By {
+			return nil, usagef("--seat %d=%s: %[2]s plays on in all seats (--by), so nothing is replaced there; a change of 0 would say nothing", seat, name)
+		}
 		maker, err := goingOn(g.record, name, fmt.Sprintf("--seat %d", seat))
 		if err != nil {
 			return nil, err

@@ -119,6 +119,8 @@ func TestParseFaults(t *testing.T) {
 		{"anytime", "sometimes", `p.yml:18: setups[0].talk.mode: "sometimes"; write serial`},
 		{"[quiet, plain]", "[quiet, loud]", "p.yml:19: stop.compare: name two different entries"},
 		{"difference: 0.1", "alpha: 7", "p.yml:19: stop.alpha: 7; write a rate"},
+		{"difference: 0.1", "width: 2", "p.yml:19: stop.width: 2; write how wide"},
+		{"difference: 0.1", "difference: 0.1, width: 0.2", "p.yml:19: stop.width: goes on until the interval is narrow"},
 		{"# a plan", "---\na: 1\n---", "p.yml:4: a second document"},
 		{goodPlan, "", "p.yml: entries: no entry"},
 		{goodPlan, "just words", "p.yml:1: "},

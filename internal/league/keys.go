@@ -69,6 +69,9 @@ func (p *planFile) read(r *settings.Reader, root *settings.Node) {
 	}
 	if r.IsSet("stop") {
 		s.Stop = p.Stop.stop(s.Entries)
+		if r.IsSet("stop.width") && (r.IsSet("stop.difference") || r.IsSet("stop.beta")) {
+			r.FaultAt("", "stop.width", "goes on until the interval is narrow, whatever the difference is; remove difference and beta, or width")
+		}
 	}
 }
 

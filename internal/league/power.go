@@ -53,15 +53,26 @@ const fewRounds = 2
 // Games is how many games find a difference of weighted micro with a power of 80%, in whole rounds; 0 where no number does, since
 // a comparison that stops calls it too small to matter.
 func (p Power) Games(difference float64) int {
-	fixed := fewRounds + int(math.Ceil(math.Pow(reached()*p.spread/difference, 2)))
 	switch {
 	case p.stop == nil:
-		return p.perRound * fixed
+		return p.Fixed(difference)
 	case difference < p.stop.Difference:
 		return 0
 	default:
-		return p.perRound * p.decided(difference, 10*fixed)
+		return p.perRound * p.decided(difference, 10*p.Fixed(difference)/p.perRound)
 	}
+}
+
+// Fixed is how many games find it where their number is fixed before, and nobody stops earlier.
+func (p Power) Fixed(difference float64) int {
+	return p.perRound * (fewRounds + int(math.Ceil(math.Pow(reached()*p.spread/difference, 2))))
+}
+
+// Narrow is after how many games the interval is as narrow as the stop rule asks in 80% of comparisons. Entries that differ much take
+// fewer.
+func (p Power) Narrow() int {
+	most := fewRounds + int(math.Ceil(math.Pow(2*reached()*max(p.spread, p.reach/10)/p.stop.Width, 2)))
+	return p.perRound * p.come(Known, 0, 10*most)
 }
 
 // Difference is the smallest that so many games find with a power of 80%, NaN where they find none.
@@ -103,11 +114,16 @@ func (p Power) most() (all float64) {
 
 // decided is after how many rounds, at most so many, 80% of simulated comparisons have called the first better, 0 where fewer do.
 func (p Power) decided(difference float64, rounds int) int {
-	const paths, enough = 150, 120
 	shift := difference / p.most() / 2
 	if !(shift <= 0.5) {
 		return 0
 	}
+	return p.come(FirstBetter, shift, rounds)
+}
+
+// come is after how many rounds, at most so many, 80% of simulated comparisons have come to the verdict, 0 where fewer do.
+func (p Power) come(to Verdict, shift float64, rounds int) int {
+	const paths, enough = 150, 120
 	random := rand.New(rand.NewPCG(1, 31))
 	var found []int
 	for range paths {
@@ -115,7 +131,7 @@ func (p Power) decided(difference float64, rounds int) int {
 		for q.verdict == Undecided && len(q.rounds) < rounds {
 			q.Add(p.chance(len(q.rounds), shift, random))
 		}
-		if q.verdict == FirstBetter {
+		if q.verdict == to {
 			found = append(found, len(q.rounds))
 		}
 	}

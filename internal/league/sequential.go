@@ -1,7 +1,10 @@
 package league
 
 import (
+	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"wolfden/internal/stats"
 )
@@ -10,17 +13,19 @@ import (
 type Verdict uint8
 
 // Undecided: go on. FirstBetter, SecondBetter: one of them is. TooClose: they
-// differ by less than the difference that matters.
+// differ by less than the difference that matters. Known: the interval is as
+// narrow as was asked.
 const (
 	Undecided Verdict = iota
 	FirstBetter
 	SecondBetter
 	TooClose
+	Known
 )
 
 // String is the word of the JSON forms.
 func (v Verdict) String() string {
-	return [...]string{"undecided", "first better", "second better", "too close"}[min(v, TooClose)]
+	return [...]string{"undecided", "first better", "second better", "too close", "known"}[min(v, Known)]
 }
 
 // Sequential compares two entries by what they did in round after round. It may
@@ -35,13 +40,19 @@ func (v Verdict) String() string {
 // beside one another, so that one of them fits. With values of -1 and 1 each of
 // them is Wald's ratio (1945); a test compares it with that of package stats.
 //
+// Where the rule has a width, nothing is bet: it goes on until Student's interval is no wider (Chow and Robbins 1965). It may be looked
+// at after every round since how far values lie apart, which is all that it stops by, tells nothing of their mean; the interval holds
+// at the end, and not wherever else somebody likes to stop.
+//
 // The zero Sequential is not ready; it is not safe for concurrent use.
 type Sequential struct {
 	stop    Stop
 	reach   float64
 	rounds  []float64 // by how much more the first won of each than the second
-	better  [2]wager  // against: the first, the second is not better
-	matters [2]wager  // against: the first, the second is better by what matters
+	squares float64   // of them, added up
+	sum     float64
+	better  [2]wager // against: the first, the second is not better
+	matters [2]wager // against: the first, the second is better by what matters
 	verdict Verdict
 }
 
@@ -67,6 +78,14 @@ func (q *Sequential) Add(value float64) Verdict {
 		return q.verdict
 	}
 	q.rounds = append(q.rounds, value)
+	q.sum, q.squares = q.sum+value, q.squares+value*value
+	if q.stop.Width > 0 {
+		// The normal quantile is below Student's, which takes time.
+		if most := q.stop.Width / 2; distuv.UnitNormal.Quantile(1-q.stop.Alpha/2)*q.standardError() <= most && q.half() <= most {
+			q.verdict = Known
+		}
+		return q.verdict
+	}
 	q.better[0].add(value)
 	q.better[1].add(-value)
 	q.matters[0].add(-value)
@@ -99,8 +118,14 @@ func (q *Sequential) Difference() stats.Estimate {
 		e.Warnings = []string{"no whole round yet"}
 		return e
 	}
-	for _, r := range q.rounds {
-		e.Value += r / float64(len(q.rounds))
+	e.Value = q.sum / float64(len(q.rounds))
+	if q.stop.Width > 0 {
+		half := q.half()
+		e.Low, e.High = max(-1, e.Value-half), min(1, e.Value+half)
+		if q.verdict == Undecided {
+			e.Warnings = append(e.Warnings, fmt.Sprintf("the interval is not as narrow as the %s points asked for; play more games", points(q.stop.Width)))
+		}
+		return e
 	}
 	e.Low, e.High = q.bound(1), -q.bound(-1)
 	switch q.verdict {
@@ -112,6 +137,23 @@ func (q *Sequential) Difference() stats.Estimate {
 		e.Warnings = append(e.Warnings, "stopped when decided: the difference seen lies further out than the true one")
 	}
 	return e
+}
+
+// half is half of the width of Student's interval.
+func (q *Sequential) half() float64 {
+	n := float64(len(q.rounds))
+	if n < 2 {
+		return 2
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1-q.stop.Alpha/2) * q.standardError()
+}
+
+// standardError is that of the mean of rounds, with the square of the reach once more among those of the rounds: a few first ones that
+// are all the same tell too little of how far others lie apart, and always the same must come to an end.
+func (q *Sequential) standardError() float64 {
+	n := float64(len(q.rounds))
+	spread := max(0, q.squares-q.sum*q.sum/n)/max(1, n-1) + q.reach*q.reach/n
+	return math.Sqrt(spread / n)
 }
 
 // bound is the greatest mean that is refuted from below, by bisection: capital

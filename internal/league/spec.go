@@ -98,7 +98,8 @@ type Setup struct {
 }
 
 // Stop ends a league when it is decided which of two entries is better, or that
-// they differ by less than Difference.
+// they differ by less than Difference; or, where Width is given, when by how much
+// is known so well.
 type Stop struct {
 	First, Second int // entries
 	// Alpha is the chance, at most, of calling one of them better when it is not.
@@ -108,6 +109,8 @@ type Stop struct {
 	Beta float64 `yaml:"beta"`
 	// Difference is the smallest that matters, of weighted micro, 0 to 1.
 	Difference float64 `yaml:"difference"`
+	// Width is how wide the interval of the difference may be at the end, of weighted micro; 0: nothing is said of it.
+	Width float64 `yaml:"width"`
 }
 
 // Limits of a league, which keep a mistyped number from filling disk and memory.
@@ -249,6 +252,9 @@ func (s *Spec) stopFaults() (all []fault) {
 		if !(rate.value > 0 && rate.value < 0.5) {
 			all = append(all, fault{"stop." + rate.key, fmt.Sprintf("%v; write a rate above 0 and below 0.5", rate.value)})
 		}
+	}
+	if !(t.Width >= 0 && t.Width < 1) {
+		all = append(all, fault{"stop.width", fmt.Sprintf("%v; write how wide the interval of a difference of win rates may be, above 0 and below 1, such as 0.1", t.Width)})
 	}
 	if !(t.Difference > 0 && t.Difference < 1) {
 		all = append(all, fault{"stop.difference", fmt.Sprintf("%v; write a difference of win rates above 0 and below 1, such as 0.05", t.Difference)})

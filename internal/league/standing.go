@@ -332,6 +332,8 @@ func (s *Spec) Describe(v Verdict) string {
 		return second + " is better than " + first
 	case TooClose:
 		return fmt.Sprintf("%s and %s differ by less than %s points", first, second, points(s.Stop.Difference))
+	case Known:
+		return fmt.Sprintf("the difference is known to within %s points", points(s.Stop.Width))
 	default:
 		return "undecided"
 	}
