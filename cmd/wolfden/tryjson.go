@@ -53,6 +53,7 @@ type triedBeside struct {
 	OnlyOther  int            `json:"only_other_won"`
 	Difference stats.Estimate `json:"difference"`
 	P          *float64       `json:"p"`
+	Corrected  *float64       `json:"p_holm"` // for all these runs together
 	Decided    int            `json:"decided_at,omitempty"`
 }
 
@@ -85,7 +86,7 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 	}
 	for i := range r.beside {
 		o := &r.beside[i]
-		out.Beside = append(out.Beside, triedBeside{o.run.Number, o.run.Label, o.Deals, o.OnlyThis, o.OnlyOther, o.Difference, testOrNil(o.P), o.Decided})
+		out.Beside = append(out.Beside, triedBeside{o.run.Number, o.run.Label, o.Deals, o.OnlyThis, o.OnlyOther, o.Difference, testOrNil(o.P), testOrNil(o.corrected), o.Decided})
 	}
 	for i := range r.instruct {
 		d := &r.instruct[i]

@@ -42,6 +42,7 @@ type trialRun struct {
 type besideRun struct {
 	run *trial.Run
 	trial.Beside
+	corrected float64 // P for all these runs together, by Holm's method
 }
 
 // rules are those of all games.
@@ -166,7 +167,14 @@ func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
 		if err != nil {
 			return err
 		}
-		r.beside = append(r.beside, besideRun{other, trial.BesideOf(r.games, games)})
+		r.beside = append(r.beside, besideRun{run: other, Beside: trial.BesideOf(r.games, games)})
+	}
+	var ps []float64
+	for i := range r.beside {
+		ps = append(ps, r.beside[i].P)
+	}
+	for i, p := range stats.Holm(ps) {
+		r.beside[i].corrected = p
 	}
 	return nil
 }

@@ -43,7 +43,10 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 		o := &r.beside[i]
 		fmt.Fprintf(&b, "beside %s: %s%s\n", o.run.Called(), besideText(o), verdictOf(o.Difference, o.Decided, o.Deals, "deal"))
 	}
-	if len(r.beside) == 0 {
+	switch {
+	case len(r.beside) > 1:
+		fmt.Fprintf(&b, "P is corrected for the %d comparisons (Holm)\n", len(r.beside))
+	case len(r.beside) == 0:
 		fmt.Fprintln(&b, "no run before this one has these deals")
 	}
 	r.lost(&b, c)
@@ -108,7 +111,7 @@ func besideText(o *besideRun) string {
 		return "no deal in common (other players, pool, language or seed)"
 	}
 	return fmt.Sprintf("%s points over %s (only this one won %d, only that one %d; P = %s)", versus.Points(o.Difference),
-		english.Count(o.Deals, "deal"), o.OnlyThis, o.OnlyOther, versus.Chance(o.P))
+		english.Count(o.Deals, "deal"), o.OnlyThis, o.OnlyOther, versus.Chance(o.corrected))
 }
 
 // verdictOf says what a difference comes to, and how many games are still needed for a verdict.

@@ -61,6 +61,11 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 		r.warn(&c)
 		r.made(&run)
 	}
+	var reports []*score.Report
+	for i := range all {
+		reports = append(reports, all[i].Report)
+	}
+	score.CorrectEffects(reports...)
 	for _, name := range []string{score.Sides, score.Wins, score.ByRole, score.Ratings, score.Strengths, score.Pairs, score.Faults, score.Luck} {
 		r.add(scored(all, name))
 	}

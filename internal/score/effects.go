@@ -16,9 +16,29 @@ type Effect struct {
 	Of string // "seat", "name" or "speaking order"
 	// P is the probability of differences as large as these, or larger, when it
 	// does not matter; NaN where there is nothing to test.
-	P        float64
-	Groups   []Group
-	Warnings []string
+	P float64
+	// Corrected is P after Holm's correction for all effects that are told together.
+	Corrected float64
+	Groups    []Group
+	Warnings  []string
+}
+
+// CorrectEffects corrects the P values of all effects of these reports together, as they are read together: of twenty tests of what does
+// not matter one is below 0.05.
+func CorrectEffects(reports ...*Report) {
+	var effects []*Effect
+	var ps []float64
+	for _, r := range reports {
+		for i := range r.Tables {
+			for k := range r.Tables[i].Effects {
+				e := &r.Tables[i].Effects[k]
+				effects, ps = append(effects, e), append(ps, e.P)
+			}
+		}
+	}
+	for i, p := range stats.Holm(ps) {
+		effects[i].Corrected = p
+	}
 }
 
 // Group is one seat, name or place in the order.

@@ -106,6 +106,15 @@ func TestEffectOfASeat(t *testing.T) {
 	if e := effects[0]; e.Of != "seat" || e.P > 0.01 || e.Groups[1].Label != "2" || e.Groups[1].Rate.Successes != 120 {
 		t.Errorf("%+v", e)
 	}
+	if e, order := effects[0], effects[2]; order.P == order.P || e.Corrected != e.P {
+		t.Errorf("the one test that there is needs no correction: %+v, %+v", e, order)
+	}
+	reports := []*Report{Count(games, false, 1), Count(games, false, 2), Count(games, false, 3)}
+	least := min(reports[0].Tables[0].Effects[0].P, reports[1].Tables[0].Effects[0].P, reports[2].Tables[0].Effects[0].P)
+	CorrectEffects(reports...)
+	if got := reports[0].Tables[0].Effects[0].Corrected; got < 3*least {
+		t.Errorf("P %v for all of three tests, of which the least is %v", got, least)
+	}
 	if e := effects[1]; e.P == e.P { // NaN: one name has nothing to be compared with
 		t.Errorf("%+v", e)
 	}

@@ -38,9 +38,9 @@ type section struct {
 }
 
 type effectPlot struct {
-	Of, P    string
-	Plot     plot
-	Warnings []string
+	Of, P, All string
+	Plot       plot
+	Warnings   []string
 }
 
 func (r *Report) sections() (sections []section) {
@@ -52,7 +52,7 @@ func (r *Report) sections() (sections []section) {
 			s.Plots = append(s.Plots, t.plotStrengths())
 		}
 		for _, e := range t.Effects {
-			s.Effects = append(s.Effects, effectPlot{e.Of, probability(e.P), e.plot(), e.Warnings})
+			s.Effects = append(s.Effects, effectPlot{e.Of, probability(e.P), probability(e.Corrected), e.plot(), e.Warnings})
 		}
 		sections = append(sections, s)
 	}

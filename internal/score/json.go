@@ -65,10 +65,11 @@ type jsonGroup struct {
 }
 
 type jsonEffect struct {
-	Of       string      `json:"of"`
-	P        number      `json:"p"`
-	Groups   []jsonGroup `json:"groups"`
-	Warnings []string    `json:"warnings,omitempty"`
+	Of        string      `json:"of"`
+	P         number      `json:"p"`
+	Corrected number      `json:"p_holm"` // for all effects of all setups
+	Groups    []jsonGroup `json:"groups"`
+	Warnings  []string    `json:"warnings,omitempty"`
 }
 
 type jsonCalls struct {
@@ -139,7 +140,7 @@ func (t *Table) json() jsonTable {
 		for _, g := range e.Groups {
 			groups = append(groups, jsonGroup{g.Label, *rateJSON(g.Rate)})
 		}
-		out.Effects = append(out.Effects, jsonEffect{e.Of, number(e.P), groups, e.Warnings})
+		out.Effects = append(out.Effects, jsonEffect{e.Of, number(e.P), number(e.Corrected), groups, e.Warnings})
 	}
 	return out
 }

@@ -85,6 +85,7 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles(), name: games[0].Table()}, merged: r.Merged, rows: map[string]*tally{}}
 		r.Tables = append(r.Tables, c.count(games, seed))
 	}
+	CorrectEffects(r)
 	r.warnOfUncounted(games)
 	return r
 }

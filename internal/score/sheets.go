@@ -254,11 +254,11 @@ func askedCells(c *chronicle.Calls) []sheet.Cell {
 func (t *Table) luck() sheet.Sheet {
 	s := sheet.Sheet{
 		Name: Luck, Title: "What should not matter", Keys: []string{"of"},
-		Note:    "The probability of differences between seats, names and places in the order as large as these, if they did not matter.",
-		Columns: []sheet.Column{{Name: "groups"}, {Name: "P", Unit: sheet.Probability}},
+		Note:    "The probability of differences between seats, names and places in the order as large as these, if they did not matter. P for all is corrected for all tests of the table by Holm's method.",
+		Columns: []sheet.Column{{Name: "groups"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability}},
 	}
 	for _, e := range t.Effects {
-		s.Add([]string{e.Of}, sheet.Count(len(e.Groups)), sheet.Number(e.P))
+		s.Add([]string{e.Of}, sheet.Count(len(e.Groups)), sheet.Number(e.P), sheet.Number(e.Corrected))
 	}
 	return s
 }

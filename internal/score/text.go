@@ -94,10 +94,10 @@ func (t *Table) writeEffects(b *strings.Builder) {
 	if len(t.Effects) == 0 {
 		return
 	}
-	b.WriteString("\nDOES IT GO WITH WINNING? (P; % won of games)\n")
+	b.WriteString("\nDOES IT GO WITH WINNING? (P; P for all of these tests, Holm; % won of games)\n")
 	for i := range t.Effects {
 		e := &t.Effects[i]
-		fmt.Fprintf(b, "%-14s  P = %s  %s\n", e.Of, probability(e.P), e.ends())
+		fmt.Fprintf(b, "%-14s  P = %s, for all %s  %s\n", e.Of, probability(e.P), probability(e.Corrected), e.ends())
 	}
 }
 

@@ -33,7 +33,7 @@ type rated struct {
 type effect struct {
 	Key      string // of the words
 	Players  int
-	P        float64
+	P        float64  // for all effects of the page together, by Holm's method
 	Warnings []string // in English
 }
 
@@ -114,6 +114,13 @@ func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, e
 	}
 	for _, n := range sizes {
 		d.test(won, n)
+	}
+	var ps []float64
+	for _, e := range d.Effects {
+		ps = append(ps, e.P)
+	}
+	for i, p := range stats.Holm(ps) {
+		d.Effects[i].P = p
 	}
 	d.countTalk(won, record)
 	return d

@@ -55,6 +55,9 @@ func TestRatings(t *testing.T) {
 	if len(d.Effects) != 2 || d.Effects[0].Strong() || !d.Effects[1].Strong() {
 		t.Errorf("seats do not matter and the order does, here: %+v", d.Effects)
 	}
+	if p := d.Effects[1].P; p < 2*0.0005-1e-9 { // the least that 1,999 shuffles give, for two tests
+		t.Errorf("P %v is not that of two tests", p)
+	}
 	if got := rateGames(nil, noRecord); len(got.Ratings)+len(got.Effects) != 0 {
 		t.Errorf("of nothing: %+v", got)
 	}
