@@ -193,6 +193,10 @@ func Load(path string) (*Config, error) {
 // Parse reads a configuration. name stands in errors for the file. The error is a *settings.Error that holds every fault; no
 // configuration comes with it.
 func Parse(name string, data []byte) (*Config, error) {
+	none, _ := settings.Read(name, nil)
+	if r := (&reader{Reader: none}); len(data) <= settings.MaxBytes && r.java(data) {
+		return nil, r.Err(heading)
+	}
 	read, root := settings.Read(name, data)
 	r, c := &reader{Reader: read}, &Config{read: read}
 	r.Misplaced = func(path string) string {
