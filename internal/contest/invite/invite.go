@@ -23,6 +23,7 @@ import (
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/csvtable"
+	"wolfden/internal/plaintext"
 	"wolfden/internal/secret"
 	"wolfden/internal/teamname"
 )
@@ -280,7 +281,9 @@ func Read(r io.Reader) ([]Team, error) {
 	if len(text) > maxRoster {
 		return nil, fmt.Errorf("it is longer than %d bytes", maxRoster)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if text, err = plaintext.UTF8(text); err != nil {
+		return nil, err
+	}
 	head, _, _ := bytes.Cut(text, []byte("\n"))
 	table := csv.NewReader(bytes.NewReader(text))
 	table.TrimLeadingSpace, table.FieldsPerRecord = true, -1

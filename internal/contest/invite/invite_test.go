@@ -128,8 +128,12 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
+	if got, err := Read(strings.NewReader("team\n\x82\xa2\x82\xca\n")); err != nil || !sameTeams(got, []Team{{"いぬ", "", nil}}) {
+		t.Errorf("Shift_JIS: %+v, %v", got, err)
+	}
 	for text, why := range map[string]string{
-		"": "is empty", "name,contact\na,b\n": "no column team", "team\n\"": "parse error", strings.Repeat("x", maxRoster+1): "longer than",
+		"team\n\x8c\xa2\n": "save it as UTF-8",
+		"":                 "is empty", "name,contact\na,b\n": "no column team", "team\n\"": "parse error", strings.Repeat("x", maxRoster+1): "longer than",
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%.20q: %v", text, err)

@@ -13,6 +13,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"wolfden/internal/plaintext"
 )
 
 // Overlay is a folder of files that stand in for the program's own of the same path. It was read once and never
@@ -86,9 +89,18 @@ func readFile(from fs.FS, name string) (string, error) {
 	defer f.Close() //nolint:errcheck // it was only read
 	text, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
 	if err == nil && len(text) > mostBytes {
-		err = fmt.Errorf("%s: larger than %d KiB", name, mostBytes>>10)
+		err = fmt.Errorf("larger than %d KiB", mostBytes>>10)
 	}
-	return string(text), err
+	if err == nil {
+		text, err = plaintext.UTF8(text)
+	}
+	if err == nil && !utf8.Valid(text) {
+		err = fmt.Errorf("bytes in it are no UTF-8: %w", plaintext.ErrEncoding)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	return string(text), nil
 }
 
 // Read returns a text and the name that errors should call it: of the overlay, where it has the file in the folder of

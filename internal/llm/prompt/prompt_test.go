@@ -70,6 +70,8 @@ func TestFaultsOfFolders(t *testing.T) {
 		"nothing":     {nil, []string{"holds none; write some with: wolfden prompts export"}},
 		"only a page": {map[string]string{Page: "x"}, []string{"holds none"}},
 		"unknown":     {map[string]string{"wrod/en.tmpl": "x", "word/en.tmp": "x"}, []string{"wrod/en.tmpl is no prompt of the program; did you mean word/en.tmpl?", "en.tmp is no prompt"}},
+		"kanji alone": {map[string]string{"word/en.tmpl": "\x8c\xa2"}, []string{"word/en.tmpl: it is neither UTF-8 nor for certain", "save it as UTF-8"}},
+		"half broken": {map[string]string{"word/en.tmpl": "おおかみ\xff"}, []string{"word/en.tmpl: bytes in it are no UTF-8"}},
 		"large":       {map[string]string{"word/en.tmpl": strings.Repeat("x", mostBytes+1)}, []string{"word/en.tmpl: larger than 256 KiB"}},
 	} {
 		_, err := Open(lay(t, tt.files), known)
@@ -78,6 +80,9 @@ func TestFaultsOfFolders(t *testing.T) {
 				t.Errorf("%s: %v; want %q", name, err, want)
 			}
 		}
+	}
+	if o, err := Open(lay(t, map[string]string{"word/en.tmpl": "\x82\xa2\x82\xca"}), known); err != nil || o.files["word/en.tmpl"] != "いぬ" {
+		t.Errorf("Shift_JIS: %v", err)
 	}
 	outside := filepath.Join(lay(t, map[string]string{"secret": "key"}), "secret")
 	dir := lay(t, map[string]string{"word/schema.json": "{}"})
