@@ -184,7 +184,11 @@ func (in *importRun) game(files []string) error {
 		case kind == chronicle.CommunicationLog && isSchedule(data):
 			in.others = append(in.others, file)
 		case kind == chronicle.Unknown:
-			in.fail(file, unknown(data))
+			why := chronicle.Untold(data)
+			if errors.Is(why, chronicle.ErrFormat) {
+				why = errors.New("neither a contest log, a communication log, a realtime feed nor a record")
+			}
+			in.fail(file, why)
 		case !parts.Add(kind, data):
 			in.fail(file, fmt.Errorf("the same kind of file of one name as %s", used[0]))
 		default:
@@ -214,18 +218,6 @@ func (in *importRun) game(files []string) error {
 		}
 	}
 	return err
-}
-
-// unknown says what a file is that is none of an archive's.
-func unknown(data []byte) error {
-	switch first, _, _ := bytes.Cut(data, []byte("\n")); {
-	case len(bytes.TrimSpace(data)) == 0:
-		return errors.New("it is empty")
-	case bytes.Contains(first, []byte("_[Request:")):
-		return errors.New("the errors that a Java server wrote beside the log of a game; they tell no game")
-	default:
-		return errors.New("neither a contest log, a communication log, a realtime feed nor a record")
-	}
 }
 
 func (in *importRun) fail(file string, why error) {

@@ -12,6 +12,18 @@ import (
 // ErrFormat is a file that does not tell a game.
 var ErrFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log) nor a realtime feed (.jsonl)")
 
+// Untold says what a file is that does not tell a game.
+func Untold(data []byte) error {
+	switch first, _, _ := bytes.Cut(data, []byte("\n")); {
+	case len(bytes.TrimSpace(data)) == 0:
+		return errors.New("it is empty")
+	case bytes.Contains(first, []byte("_[Request:")):
+		return errors.New("the errors that a Java server wrote beside the log of a game; they tell no game")
+	default:
+		return ErrFormat
+	}
+}
+
 // Format is what a file of a game is written in. The zero Format is none of them. A communication log does not tell its
 // game alone.
 type Format uint8
@@ -52,7 +64,7 @@ func open(data []byte) (rec *gamelog.Record, log *contestlog.Log, feed *contestl
 	case Feed:
 		feed, err = contestlog.ReadFeed(data)
 	default:
-		err = ErrFormat
+		err = Untold(data)
 	}
 	return rec, log, feed, err
 }
