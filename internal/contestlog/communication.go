@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"wolfden/gamelog"
+	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
 )
 
@@ -47,6 +48,29 @@ type CommunicationEntry struct {
 	Response         *string `json:"response,omitempty"` // nil when none came or none was wanted
 	// ResponseTimestamp is the time of the request when no answer is wanted.
 	ResponseTimestamp int64 `json:"response_timestamp"`
+}
+
+// UnmarshalJSON also reads what the server of autumn 2024 wrote: the packet and the error as the objects that they were.
+func (e *CommunicationEntry) UnmarshalJSON(data []byte) error {
+	type entry CommunicationEntry
+	told := struct {
+		*entry
+		Error   json.RawMessage `json:"error"`
+		Request json.RawMessage `json:"request"`
+	}{entry: (*entry)(e)}
+	if err := strictjson.Read(data, &told); err != nil {
+		return err
+	}
+	for into, raw := range map[*string]json.RawMessage{&e.Error: told.Error, &e.Request: told.Request} {
+		if len(raw) > 0 && raw[0] == '{' {
+			*into = string(raw)
+		} else if raw != nil {
+			if err := json.Unmarshal(raw, into); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // ReadCommunication reads a communication log. It returns ErrNoCommunication for anything else and for a log

@@ -28,6 +28,13 @@ func TestReadCommunication(t *testing.T) {
 	if c.WinSide != werewolf.VillagerTeam || *c.Entries[1].Response != "hi" || c.Entries[1].Error != "late" || c.Entries[0].Response != nil {
 		t.Errorf("%+v", c)
 	}
+	// The server of autumn 2024 wrote packets and errors as objects.
+	old := strings.NewReplacer(`"{\"request\":\"INITIALIZE\",\"info\":{\"agent\":\"Mio\",\"profile\":\"calm\"}}"`, `{"request":"INITIALIZE","info":{"agent":"Mio","profile":"calm"}}`,
+		`"error":"late"`, `"error":{}`).Replace(smallCommunication)
+	was, err := ReadCommunication(strings.NewReader(old))
+	if err != nil || was.Entries[0].Request != c.Entries[0].Request || was.Entries[1].Error != "{}" || !reflect.DeepEqual(was.Profiles(), c.Profiles()) {
+		t.Errorf("objects: %+v, %v", was, err)
+	}
 	many := strings.Repeat(`{"idx":1,"team":"","name":"","role":"SEER"},`, 61)
 	tests := []struct{ from, to, want string }{
 		{smallCommunication, ``, "EOF"},
@@ -35,6 +42,7 @@ func TestReadCommunication(t *testing.T) {
 		{smallCommunication, `[]`, "cannot unmarshal array"},
 		{`"game_id":"01G"`, `"game_id":7`, "game_id"},
 		{`"game_id":"01G"`, `"game_id":""`, "game_id, agents or entries is missing"},
+		{`"agent":"Mio"`, `"moon":1,"agent":"Mio"`, `unknown field "moon"`},
 		{`"game_id"`, `"moon":1,"game_id"`, `unknown field "moon"`},
 		{`"VILLAGER"`, `"FOX"`, `unknown team "FOX"`},
 		{`"SEER"`, `""`, "agents[0]: no role"},
