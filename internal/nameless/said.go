@@ -40,7 +40,7 @@ func ofGame(name string) bool {
 
 // look takes in what is looked for in texts: names, and whose they are.
 func (n *Names) look(of map[string]string) {
-	var any []string
+	var patterns []string
 	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int { // the longest first: one may be the beginning of another
 		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b))
 	})
@@ -58,12 +58,12 @@ func (n *Names) look(of map[string]string) {
 			if long >= exact {
 				pattern = "(?i:" + pattern + ")"
 			}
-			any = append(any, pattern)
+			patterns = append(patterns, pattern)
 		}
 		n.lower[strings.ToLower(norm.NFC.String(name))] = n.letters[of[name]]
 	}
-	if len(any) > 0 {
-		n.said = regexp.MustCompile(strings.Join(any, "|"))
+	if len(patterns) > 0 {
+		n.said = regexp.MustCompile(strings.Join(patterns, "|"))
 	}
 }
 

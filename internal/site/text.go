@@ -66,7 +66,9 @@ func (r *Report) Standings(out io.Writer) error {
 		if err := d.score.WriteText(out); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s\n", left(d))
+		if _, err := fmt.Fprintln(out, left(d)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
