@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"wolfden/internal/sheet"
 )
@@ -32,7 +33,7 @@ func inOrder(s *sheet.Sheet, first []string) {
 func HabitSheet(groups []Group, by By) sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "habits", Title: "What players did", Keys: []string{"share", by.grouped()},
-		Note: "docs/analysis.md defines each. Understood by rules, which miss some: compare entries, not studies. " +
+		Note: "docs/analysis.md defines each by its name, with _ for blanks. Understood by rules, which miss some: compare entries, not studies. " +
 			"95% intervals rest on games. Chance is the share that chance would give, where that is known.",
 		Columns: []sheet.Column{{Name: "part"}, {Name: "whole"}, {Name: "of the whole", Unit: sheet.Percent}, {Name: "chance", Unit: sheet.Percent}},
 	}
@@ -46,7 +47,7 @@ func HabitSheet(groups []Group, by By) sheet.Sheet {
 			if r.Chance >= 0 {
 				chance = sheet.Number(r.Chance)
 			}
-			s.Add([]string{shares[i].Name, g.Name}, sheet.Count(r.Successes), sheet.Count(r.Trials), sheet.Share(r.Rate), chance)
+			s.Add([]string{strings.ReplaceAll(shares[i].Name, "_", " "), g.Name}, sheet.Count(r.Successes), sheet.Count(r.Trials), sheet.Share(r.Rate), chance)
 		}
 	}
 	return s
