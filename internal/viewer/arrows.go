@@ -85,8 +85,8 @@ func (p point) to(q point, part float64) point {
 
 func (p point) far(q point) float64 { return math.Hypot(p.x-q.x, p.y-q.y) }
 
-// String is the point as paths of SVG name it.
-func (p point) String() string { return num(p.x) + " " + num(p.y) }
+// String is the point as paths of SVG name it, to the unit, which is less than a dot of the screen.
+func (p point) String() string { return num(math.Round(p.x)) + " " + num(math.Round(p.y)) }
 
 // place is the middle of a player's face.
 func (f *figure) place(i int) point {
