@@ -160,16 +160,24 @@ func heldIn(name []byte, size uint64) uint64 {
 	return size
 }
 
-// nameOf is the name of a file as it is called in an archive: with slashes, and bytes that are no text, or that could drive a terminal, as %82.
-func nameOf(called string) string {
+// nameOf is the name of a file as it is called in an archive: with slashes, and bytes that are no text, or that could drive a terminal, as %82. A
+// backslash behind such a byte is half of a character of Shift_JIS.
+func nameOf(name string) string {
 	var b strings.Builder
-	for name := strings.ReplaceAll(called, `\`, "/"); name != ""; {
+	for name != "" {
 		r, size := utf8.DecodeRuneInString(name)
-		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Cf) {
+		broken := r == utf8.RuneError && size == 1
+		if broken && strings.HasPrefix(name[1:], `\`) {
+			size = 2
+		}
+		switch {
+		case broken || unicode.In(r, unicode.Cc, unicode.Cf):
 			for _, c := range []byte(name[:size]) {
 				fmt.Fprintf(&b, "%%%02X", c)
 			}
-		} else {
+		case r == '\\':
+			b.WriteByte('/')
+		default:
 			b.WriteString(name[:size])
 		}
 		name = name[size:]
