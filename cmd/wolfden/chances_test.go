@@ -117,9 +117,9 @@ func TestReliabilityOfTrueChances(t *testing.T) {
 		list = append(list, prediction{game: game, first: share(chance), rest: share(chance), won: rng.Float64() < chance})
 	}
 	for n, at := range reliability(list, 5) {
-		chance, won := at.chance/float64(at.moments), float64(at.won)/float64(at.moments)
-		if math.Abs(chance-won) > 4*math.Sqrt(.25*1.25/float64(at.moments)) || at.moments != len(at.games) {
-			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games", n, chance, won, at.moments, len(at.games))
+		chance, won := at.Chance, at.Won.Value
+		if math.Abs(chance-won) > 4*math.Sqrt(.25*1.25/float64(at.Moments)) || at.Moments != len(at.games) {
+			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games", n, chance, won, at.Moments, len(at.games))
 		}
 	}
 }

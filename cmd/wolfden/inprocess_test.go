@@ -130,6 +130,9 @@ func runCommand(ts *testscript.TestScript, negated bool, args []string) {
 	if (o.Status != exitOK) != negated {
 		ts.Fatalf("wolfden ends with status %d", o.Status)
 	}
+	if err := oneShape(o.Stdout); err != nil {
+		ts.Fatalf("wolfden %s: %v", strings.Join(args, " "), err)
+	}
 }
 
 // wait runs what it is told, until the process that tells has ended.

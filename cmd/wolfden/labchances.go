@@ -16,6 +16,7 @@ type labChancesCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
 	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int      `default:"5" help:"Lines of the table of reliability."`
+	JSON  bool     `help:"The result as a JSON object."`
 
 	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`
 }
@@ -28,7 +29,8 @@ that of the share of games that the village won with as many players.
 
   wolfden lab chances games
   wolfden lab chances games --games 50 --by plain
-  wolfden lab chances games --as 0              by the eyes of the village`
+  wolfden lab chances games --as 0              by the eyes of the village
+  wolfden lab chances games --json`
 }
 
 // prediction is a chance that was told of a game.
@@ -109,8 +111,6 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 	if c.As != nil {
 		eyes = fmt.Sprintf("by the eyes of seat %d", *c.As)
 	}
-	_, _ = fmt.Fprintf(e.stdout, "%s, %s, %s; %d games played on at each, by %s\n\n",
-		english.Count(games, "game"), english.Count(len(list), "moment"), eyes, c.Games, c.By)
 	base := baseRates(list, games)
 	first := make([][]int, games)
 	for i := range list {
@@ -129,24 +129,34 @@ func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
 	}
 	played := func(i int) float64 { return list[i].playedOff(c.Games) }
 	var rows strings.Builder
+	figures := map[string]stats.Estimate{}
 	for _, row := range []struct {
-		what string
-		of   func(i int) float64
+		what, name string
+		of         func(i int) float64
 	}{
-		{"chance", played},
-		{"sketch", func(i int) float64 { return off(list[i].sketch, list[i].won) }},
-		{"share of games won", func(i int) float64 { return off(base[i], list[i].won) }},
-		{"chance, less that of the share", func(i int) float64 { return played(i) - off(base[i], list[i].won) }},
-		{"sketch, less that of the share", func(i int) float64 { return off(list[i].sketch, list[i].won) - off(base[i], list[i].won) }},
+		{"chance", "chance", played},
+		{"sketch", "sketch", func(i int) float64 { return off(list[i].sketch, list[i].won) }},
+		{"share of games won", "share", func(i int) float64 { return off(base[i], list[i].won) }},
+		{"chance, less that of the share", "chance_less_share", func(i int) float64 { return played(i) - off(base[i], list[i].won) }},
+		{"sketch, less that of the share", "sketch_less_share", func(i int) float64 { return off(list[i].sketch, list[i].won) - off(base[i], list[i].won) }},
 	} {
 		m, bounds := mean(row.of), "(too few games)"
 		if chances.Of(m).Bounded() {
 			bounds = fmt.Sprintf("[%.4f, %.4f]", m.Low, m.High)
 		}
+		figures[row.name] = m
 		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t%s\n", row.what, m.Value, bounds)
 	}
+	lines := reliability(list, c.Bins)
+	if c.JSON {
+		return e.json(map[string]any{
+			"games": games, "moments": len(list), "as": c.As, "by": c.By, "played_on": c.Games, "squared_error": figures, "reliability": lines,
+		})
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s, %s, %s; %d games played on at each, by %s\n\n",
+		english.Count(games, "game"), english.Count(len(list), "moment"), eyes, c.Games, c.By)
 	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
-	return c.tellReliability(e, list)
+	return tellReliability(e, lines)
 }
 
 // off is the squared error of a chance.
@@ -164,14 +174,19 @@ func (p *prediction) playedOff(games int) float64 {
 
 // reliable is a line of the table of reliability.
 type reliable struct {
-	moments, won int
-	chance       float64 // added up
-	games        map[int]bool
+	From    float64        `json:"from"`
+	To      float64        `json:"to"`
+	Moments int            `json:"moments"`
+	Chance  float64        `json:"mean_chance"`
+	Won     stats.Estimate `json:"won"` // moments of one game end alike, so that the interval counts games
+
+	won   int
+	games map[int]bool
 }
 
 // reliability puts moments together. One half of the games that were played on says in which line a moment stands, the other half
 // what its chance was: a half that put it too high by chance would say so of it as well.
-func reliability(list []prediction, bins int) []reliable {
+func reliability(list []prediction, bins int) (all []reliable) {
 	lines := make([]reliable, bins)
 	for i := range list {
 		p := &list[i]
@@ -179,28 +194,32 @@ func reliability(list []prediction, bins int) []reliable {
 		if at.games == nil {
 			at.games = map[int]bool{}
 		}
-		at.moments++
+		at.Moments++
 		at.games[p.game] = true
-		at.chance += p.rest
+		at.Chance += p.rest
 		if p.won {
 			at.won++
 		}
 	}
-	return lines
+	for n, at := range lines {
+		if at.Moments > 0 {
+			at.From, at.To = float64(n)/float64(bins), float64(n+1)/float64(bins)
+			at.Chance /= float64(at.Moments)
+			at.Won = stats.Clustered(at.won, at.Moments, len(at.games)).Estimate()
+			at.Won.N = len(at.games)
+			all = append(all, at)
+		}
+	}
+	return all
 }
 
-// tellReliability prints how often the village won by what its chance was. The moments of one game end alike, so that the intervals
-// count games.
-func (c *labChancesCmd) tellReliability(e *env, list []prediction) error {
+// tellReliability prints how often the village won by what its chance was.
+func tellReliability(e *env, lines []reliable) error {
 	var rows strings.Builder
 	rows.WriteString("BY ONE HALF\tMOMENTS\tGAMES\tMEAN CHANCE BY THE OTHER\tWON\t95%\n")
-	for n, at := range reliability(list, c.Bins) {
-		if at.moments == 0 {
-			continue
-		}
-		won := stats.Clustered(at.won, at.moments, len(at.games))
-		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*float64(n)/float64(c.Bins), 100*float64(n+1)/float64(c.Bins),
-			at.moments, len(at.games), 100*at.chance/float64(at.moments), 100*won.Share(), 100*won.Low, 100*won.High)
+	for _, at := range lines {
+		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*at.From, 100*at.To,
+			at.Moments, at.Won.N, 100*at.Chance, 100*at.Won.Value, 100*at.Won.Low, 100*at.Won.High)
 	}
 	_, err := fmt.Fprintf(e.stdout, "%s", columns.Align(rows.String()))
 	return err

@@ -98,7 +98,7 @@ func (c *whatifCmd) way(e *env, p *position.Position, side chances.Side, ends []
 func (c *whatifCmd) course(e *env, side chances.Side, of chances.Course, end *chances.End) (courseJSON, error) {
 	share := stats.Wilson(of.Games, of.Over)
 	told := courseJSON{
-		Games: of.Games, Share: chances.Interval{Value: share.Share(), Low: share.Low, High: share.High}, Winner: end.Winner,
+		Games: of.Games, Share: chances.Share(share), Winner: end.Winner,
 		Deaths: []deathJSON{}, Says: []saysJSON{},
 	}
 	for i := range end.Deaths {

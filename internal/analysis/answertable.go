@@ -34,9 +34,7 @@ type AnswerGroup struct {
 	Late     stats.Estimate `json:"timeouts_share"` // Timeouts of Asked; the interval rests on games
 	Lost     int            `json:"lost"`           // the connection was gone, or the player crashed
 	Refused  int            `json:"refused"`        // answers that the game could not read, or did not allow
-	Mean     *float64       `json:"mean_ms"`
-	Low      *float64       `json:"low_ms"` // of the 95% interval, drawn by games
-	High     *float64       `json:"high_ms"`
+	Mean     stats.Estimate `json:"mean_ms"`        // the interval draws games
 	Median   *int64         `json:"median_ms"`
 	P95      *int64         `json:"p95_ms"`
 	Longest  *int64         `json:"longest_ms"`
@@ -102,11 +100,12 @@ func (a *AnswerGroup) measure() {
 	all := slices.Sorted(slices.Values(slices.Concat(a.times...)))
 	n := len(all)
 	if n == 0 {
+		a.Mean = stats.Mean(nil)
 		return
 	}
 	within := func(share float64) *int64 { return &all[max(1, int(math.Ceil(share*float64(n))))-1] }
 	a.Median, a.P95, a.Longest = within(0.5), within(0.95), within(1)
-	mean := stats.Bootstrap(len(a.times), 1, func(picks []int) float64 {
+	a.Mean = stats.Bootstrap(len(a.times), 1, func(picks []int) float64 {
 		sum, n := 0.0, 0
 		for _, i := range picks {
 			for _, ms := range a.times[i] {
@@ -116,10 +115,6 @@ func (a *AnswerGroup) measure() {
 		}
 		return sum / float64(n) // NaN of nothing
 	})
-	a.Mean = &mean.Value
-	if !math.IsNaN(mean.Low) {
-		a.Low, a.High = &mean.Low, &mean.High
-	}
 }
 
 // cells are the figures for people, in seconds.
@@ -130,15 +125,8 @@ func (a *AnswerGroup) cells() []string {
 		}
 		return fmt.Sprintf("%.2f", float64(*ms)/1000)
 	}
-	mean := "-"
-	if a.Mean != nil {
-		mean = fmt.Sprintf("%.2f", *a.Mean/1000)
-	}
-	if a.Low != nil {
-		mean += fmt.Sprintf(" [%.2f, %.2f]", *a.Low/1000, *a.High/1000)
-	}
 	return []string{
-		a.Name, a.Request, strconv.Itoa(a.Games), strconv.Itoa(a.Asked), mean, seconds(a.Median), seconds(a.P95), seconds(a.Longest),
+		a.Name, a.Request, strconv.Itoa(a.Games), strconv.Itoa(a.Asked), bounded("%.2f", "", a.Mean.Scale(0.001)), seconds(a.Median), seconds(a.P95), seconds(a.Longest),
 		fmt.Sprintf("%d: %s", a.Timeouts, percents(Rate{Rate: stats.Ratio(a.late)})), strconv.Itoa(a.Lost), strconv.Itoa(a.Refused),
 	}
 }

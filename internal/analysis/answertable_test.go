@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -37,17 +38,17 @@ func TestAnswerGroups(t *testing.T) {
 		t.Fatalf("%+v", groups)
 	}
 	all, talk, vote := groups[0], groups[1], groups[2]
-	if all.Asked != 23 || all.Games != 2 || all.Timeouts != 1 || all.Lost != 1 || all.Refused != 1 || *all.Mean != 25000./21 || *all.Longest != 4000 {
-		t.Errorf("all: %+v, mean %v", all, *all.Mean)
+	if all.Asked != 23 || all.Games != 2 || all.Timeouts != 1 || all.Lost != 1 || all.Refused != 1 || all.Mean.Value != 25000./21 || *all.Longest != 4000 {
+		t.Errorf("all: %+v, mean %v", all, all.Mean.Value)
 	}
-	if *talk.Mean != 1050 || *talk.Median != 1000 || *talk.P95 != 1900 || *talk.Longest != 2000 || talk.Low == nil || *talk.Low > 1050 || *talk.High < 1050 {
-		t.Errorf("talk: %+v, mean %v, median %v, 95th %v", talk, *talk.Mean, *talk.Median, *talk.P95)
+	if talk.Mean.Value != 1050 || *talk.Median != 1000 || *talk.P95 != 1900 || *talk.Longest != 2000 || !(talk.Mean.Low <= 1050 && talk.Mean.High >= 1050) || talk.Mean.N != 2 {
+		t.Errorf("talk: %+v, mean %v, median %v, 95th %v", talk, talk.Mean.Value, *talk.Median, *talk.P95)
 	}
-	if vote.Asked != 3 || *vote.Mean != 4000 || vote.Timeouts != 1 {
+	if vote.Asked != 3 || vote.Mean.Value != 4000 || vote.Timeouts != 1 {
 		t.Errorf("votes that came: %+v", vote)
 	}
 	late := Answered{Game: hostile(t)[0], Waits: []chronicle.Wait{{Seat: 2, Request: werewolf.Vote, Fault: gamelog.Late}}}
-	if g := answerGroups([]Answered{late}, ByAll)[0]; g.Mean != nil || g.Median != nil || g.Timeouts != 1 {
+	if g := answerGroups([]Answered{late}, ByAll)[0]; !math.IsNaN(g.Mean.Value) || g.Median != nil || g.Timeouts != 1 {
 		t.Errorf("where nothing came: %+v", g)
 	}
 }

@@ -20,6 +20,7 @@ type SlipGroup struct {
 	Value float64 `json:"value"` // Found in Of, 0 of none, with its 95% interval
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
+	N     int     `json:"n"` // Of, as every figure has it
 
 	byGame [][2]int // found, and of how many
 }
@@ -96,7 +97,7 @@ func slips(games []*Game, by By) (lines [][]string, groups []*SlipGroup) {
 	}
 	for _, g := range groups {
 		share := g.Share()
-		g.Value, g.Low, g.High = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High
+		g.Value, g.Low, g.High, g.N = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High, g.Of
 	}
 	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
 	return lines, groups

@@ -333,7 +333,7 @@ func TestSeats(t *testing.T) {
 
 // TestIntervalJSON: a figure that rests on too little has no bounds, in JSON as well, and is read so.
 func TestIntervalJSON(t *testing.T) {
-	for text, bounded := range map[string]bool{`{"value":0.5,"low":0.25,"high":1}`: true, `{"value":0.5,"low":null,"high":null}`: false} {
+	for text, bounded := range map[string]bool{`{"value":0.5,"low":0.25,"high":1}`: true, `{"value":0.5,"low":null,"high":null}`: false, `{"value":0.5,"low":0.25,"high":1,"n":8}`: true} {
 		var read chances.Interval
 		if err := json.Unmarshal([]byte(text), &read); err != nil || read.Bounded() != bounded || read.Value != 0.5 {
 			t.Errorf("%s: %+v, %v", text, read, err)

@@ -40,7 +40,7 @@ func NewPoint(moment string, p *position.Position, ends []End) Point {
 func (p *Point) add(players int, ends []End) {
 	more := TallyOf(ends)
 	won := func(before Interval, more int) Interval {
-		return share(stats.Wilson(int(math.Round(before.Value*float64(p.Games)))+more, p.Games+len(ends)))
+		return Share(stats.Wilson(int(math.Round(before.Value*float64(p.Games)))+more, p.Games+len(ends)))
 	}
 	if p.Games == 0 {
 		p.Village, p.Werewolves, p.Nobody, p.Seats = Interval{}, Interval{}, Interval{}, make([]Interval, players)

@@ -11,21 +11,22 @@ import (
 type Interval struct {
 	Value     float64
 	Low, High float64
+	N         int // games it rests on, 0 where that was not kept
 }
 
 // Of returns the interval of an estimate.
-func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High} }
+func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High, e.N} }
 
-// share is the interval of a rate.
-func share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High} }
+// Share is the interval of a rate.
+func Share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High, r.Trials} }
 
 // estimate is the interval as a figure to reckon with.
 func (i Interval) estimate() stats.Estimate {
-	return stats.Estimate{Value: i.Value, Low: i.Low, High: i.High}
+	return stats.Estimate{Value: i.Value, Low: i.Low, High: i.High, N: i.N}
 }
 
 // negative is what the other side has of it.
-func (i Interval) negative() Interval { return Interval{-i.Value, -i.High, -i.Low} }
+func (i Interval) negative() Interval { return Interval{-i.Value, -i.High, -i.Low, i.N} }
 
 // Bounded reports whether there are bounds.
 func (i Interval) Bounded() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
@@ -40,11 +41,12 @@ type intervalJSON struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
+	N     int      `json:"n,omitempty"`
 }
 
 // MarshalJSON implements json.Marshaler.
 func (i Interval) MarshalJSON() ([]byte, error) {
-	j := intervalJSON{Value: i.Value}
+	j := intervalJSON{Value: i.Value, N: i.N}
 	if i.Bounded() {
 		j.Low, j.High = &i.Low, &i.High
 	}
@@ -57,7 +59,7 @@ func (i *Interval) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &j); err != nil {
 		return err
 	}
-	*i = Interval{j.Value, math.NaN(), math.NaN()}
+	*i = Interval{j.Value, math.NaN(), math.NaN(), j.N}
 	if j.Low != nil && j.High != nil {
 		i.Low, i.High = *j.Low, *j.High
 	}

@@ -318,7 +318,7 @@ func TestKeptMoves(t *testing.T) {
 // TestTurningPoints: the greatest changes that are certain, in the order of the game.
 func TestTurningPoints(t *testing.T) {
 	var moves []chances.Move
-	for _, v := range []chances.Interval{{.1, .05, .15}, {.5, -.1, .9}, {-.4, -.6, -.2}, {0, 0, 0}, {.2, .1, .3}, {-.05, -.08, -.01}} {
+	for _, v := range []chances.Interval{{.1, .05, .15, 2}, {.5, -.1, .9, 2}, {-.4, -.6, -.2, 2}, {0, 0, 0, 2}, {.2, .1, .3, 2}, {-.05, -.08, -.01, 2}} {
 		moves = append(moves, chances.Move{Village: v})
 	}
 	for most, want := range [][]int{{}, {2}, {2, 4}, {0, 2, 4}, {0, 2, 4, 5}, {0, 2, 4, 5}} {
