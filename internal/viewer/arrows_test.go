@@ -45,7 +45,7 @@ func TestColoursOfNames(t *testing.T) {
 // Arrows begin and end beside names and faces, not under them: whom one is for can be seen, however many play and however long
 // the names are.
 func TestBrowserArrowsEndInTheOpen(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	b.screen(1280, 900, false)
 	var games []*gamelog.Record

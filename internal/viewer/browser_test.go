@@ -81,7 +81,7 @@ func start() *started {
 		return none(err.Error())
 	}
 	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
-		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+		"--disable-features=SpareRendererForSitePerProcess", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 		"--user-data-dir="+dir, "--remote-debugging-port=0", "about:blank")
 	stderr, err := cmd.StderrPipe()
 	if err == nil {
@@ -100,8 +100,21 @@ func start() *started {
 	return &started{url, missing}
 }
 
-// openBrowser opens a page of its own, and skips the test where there is no Chromium.
+// openBrowser opens a page of its own, and skips the test where there is no Chromium. Nobody looks at the page: it runs, and listens to
+// keys, but is not painted, which takes the most time, and nothing in it has a place or a size. What is about how a page looks,
+// or what it loads for that, needs openWindow.
 func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	return opens(t, true)
+}
+
+// openWindow is openBrowser for a page that is shown.
+func openWindow(t *testing.T) *browser {
+	t.Helper()
+	return opens(t, false)
+}
+
+func opens(t *testing.T, hidden bool) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -112,7 +125,7 @@ func openBrowser(t *testing.T) *browser {
 	}
 	t.Parallel() // one page waits while another is made
 	b := &browser{t: t, wire: &wire{calls: map[int]chan reply{}}}
-	b.connect(c.url)
+	b.connect(c.url, hidden)
 	return b
 }
 
@@ -139,7 +152,7 @@ func devtools(lines *bufio.Scanner) (url, missing string) {
 }
 
 // connect attaches to a page in a context that goes with the connection.
-func (b *browser) connect(url string) {
+func (b *browser) connect(url string, hidden bool) {
 	b.t.Helper()
 	ctx := context.Background()
 	conn, resp, err := websocket.Dial(ctx, url, nil)
@@ -155,7 +168,7 @@ func (b *browser) connect(url string) {
 	go b.read(ctx)
 	var own struct{ BrowserContextID string }
 	b.call("", "Target.createBrowserContext", map[string]any{"disposeOnDetach": true}, &own)
-	b.open(map[string]any{"url": "about:blank", "browserContextId": own.BrowserContextID})
+	b.open(map[string]any{"url": "about:blank", "browserContextId": own.BrowserContextID, "hidden": hidden})
 }
 
 // open opens a page and attaches to it.

@@ -12,7 +12,7 @@ import (
 
 // The cursor stands on the curve where the replay stands, what comes later is covered, and a click leads to its moment.
 func TestBrowserCurve(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	b.screen(1280, 900, false)
 	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}}, nil)
 	dir := t.TempDir()
@@ -85,7 +85,7 @@ func TestChanceShots(t *testing.T) {
 	if *shots == "" || *records == "" {
 		t.Skip("-shots and -records name no folders")
 	}
-	b := openBrowser(t)
+	b := openWindow(t)
 	srv := site(t, Options{Dirs: []string{*records}, Commands: true})
 	files, err := filepath.Glob(filepath.Join(*records, "*"+gamelog.Extension))
 	if err != nil {

@@ -21,7 +21,7 @@ const (
 // opened is a browser at a finished game, in which each utterance is another.
 func opened(t *testing.T, players int) (b *browser, game string) {
 	t.Helper()
-	b = openBrowser(t)
+	b = openWindow(t)
 	dir := t.TempDir()
 	rec := viewertest.Play(t, players, 2, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
 	viewertest.Save(t, dir, rec)
@@ -160,7 +160,7 @@ func TestBrowserPartsAskFirst(t *testing.T) {
 // When a game ends that somebody watches, the eyes stay as they are and the page where it is: roles and winner come when
 // they are asked for.
 func TestBrowserEndAsksFirst(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
 	st := newStage(rec)
 	st.play(60)
@@ -226,7 +226,7 @@ func TestBrowserPlayersFollowReading(t *testing.T) {
 
 // Who follows a game to its end is led to the question, not past it.
 func TestBrowserFollowsToTheQuestion(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
 	st := newStage(rec)
 	st.play(60)

@@ -25,7 +25,7 @@ func TestShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names no folder")
 	}
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	for _, players := range []int{5, 13} {
 		rec := viewertest.Play(t, players, 2, nil)
@@ -53,7 +53,7 @@ func TestPartShots(t *testing.T) {
 	if *shots == "" || *records == "" {
 		t.Skip("-shots and -records name no folders")
 	}
-	b := openBrowser(t)
+	b := openWindow(t)
 	srv := site(t, Options{Dirs: []string{*records}})
 	files, err := filepath.Glob(filepath.Join(*records, "*"+gamelog.Extension))
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *browser) clean(home string) {
 }
 
 func TestBrowserReplay(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	rec := viewertest.Play(t, 5, 2, nil)
 	viewertest.Save(t, dir, rec)
@@ -189,7 +189,7 @@ func TestBrowserLive(t *testing.T) {
 // The tables beside the story grow while the game goes on, into what a page has that is loaded then. Prompts come when
 // they are asked for, as text.
 func TestBrowserLiveTables(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	rec := unfinished(viewertest.Noted(viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return claimant })))
 	st := newStage(rec)
 	st.play(10)
@@ -254,7 +254,7 @@ func TestBrowserSeat(t *testing.T) {
 }
 
 func TestBrowserHostileText(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	rec := viewertest.Play(t, 5, 2, nil)
 	spoken(rec, hostile)
@@ -293,7 +293,7 @@ func TestBrowserHostileText(t *testing.T) {
 
 // A file by itself works from the disk and asks for nothing.
 func TestBrowserFile(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	file := filepath.Join(t.TempDir(), "game.html")
 	f, err := os.Create(file)
 	if err != nil {
@@ -317,7 +317,7 @@ func TestBrowserFile(t *testing.T) {
 
 // Pages fit their window, in every size and language, and can be used without seeing them.
 func TestBrowserAccessible(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	players := 5 // a page of thirteen is several times as long
 	if *long {

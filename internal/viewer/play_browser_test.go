@@ -23,7 +23,7 @@ func (b *browser) apart() *browser {
 	other := &browser{t: b.t, conn: b.conn, wire: b.wire}
 	var home struct{ BrowserContextID string }
 	b.call("", "Target.createBrowserContext", nil, &home)
-	other.open(map[string]any{"url": "about:blank", "browserContextId": home.BrowserContextID})
+	other.open(map[string]any{"url": "about:blank", "browserContextId": home.BrowserContextID, "hidden": true})
 	return other
 }
 
@@ -123,7 +123,6 @@ func TestBrowserPlaysByKeyboard(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
 	srv, sent := tapped(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
-	b.screen(1280, 900, false)
 	b.found(srv.URL, "Ann", 1, false)
 	b.until("document.getElementById('seat')")
 	before := sent.String()
@@ -334,7 +333,7 @@ func TestBrowserOpenFloor(t *testing.T) {
 
 // The pages to play at fit their window and can be used without seeing them.
 func TestBrowserPlayAccessible(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	check := func(where string) {
@@ -376,7 +375,7 @@ func TestPlayShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names no folder")
 	}
-	b := openBrowser(t)
+	b := openWindow(t)
 	for _, players := range []int{5, 13} {
 		for i, lang := range []string{"en", "ja"} {
 			dir := t.TempDir()

@@ -85,7 +85,7 @@ func TestStaticPages(t *testing.T) {
 
 // A browser runs the replay from the file itself, and complains of nothing.
 func TestStaticGameFromItsFile(t *testing.T) {
-	b := openBrowser(t)
+	b := openWindow(t)
 	_, game := staticPages(t)
 	b.screen(390, 800, true)
 	b.visit("file://" + filepath.ToSlash(game) + "#start")

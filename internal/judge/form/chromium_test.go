@@ -74,7 +74,7 @@ func start() started {
 	if err != nil {
 		return started{missing: err.Error()}
 	}
-	cmd := exec.Command(names[0], "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+	cmd := exec.Command(names[0], "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-features=SpareRendererForSitePerProcess", "--disable-background-networking",
 		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--user-data-dir="+home, "--remote-debugging-port=0")
 	errs, err := cmd.StderrPipe()
 	if err == nil {
