@@ -62,7 +62,7 @@ func law() []grant {
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
 		// The program that learns what a position says of its end.
-		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position"}, others: anything},
+		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position", "internal/stats"}, others: anything},
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/balance", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
 			"internal/origin", "internal/settings", "internal/userfile", "internal/english", "internal/secret", "internal/versus"}, others: anything},
 		{dir: "internal/contest/invite", ours: []string{"internal/contest", "internal/secret", "internal/teamname", "internal/csvtable", "internal/plaintext"}, others: anything},

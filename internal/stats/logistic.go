@@ -118,3 +118,55 @@ func (t *trial) linear(beta []float64) float64 {
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
+
+// Logistic is a logistic regression: what each sign adds to the logarithm of the odds, and how sure that is.
+type Logistic struct {
+	Weights    []float64   `json:"weights"`
+	Covariance [][]float64 `json:"covariance"`
+}
+
+// FitLogistic finds the weights of signs by what happened, a share of what each row counts for. Weights are drawn towards 0 as if each were
+// known to lie there with the variance 1/ridge, which is above 0; so they are the middle of what is believed afterwards, and the covariance
+// is that belief's.
+func FitLogistic(signs [][]float64, happened, counts []float64, ridge float64) (Logistic, error) {
+	trials := make([]trial, len(signs))
+	for i, row := range signs {
+		trials[i] = trial{won: happened[i] * counts[i], played: counts[i]}
+		for at, by := range row {
+			trials[i].terms = append(trials[i].terms, term{at, by})
+		}
+	}
+	k := len(signs[0])
+	penalty := mat.NewSymDense(k, nil)
+	for i := range k {
+		penalty.SetSym(i, i, ridge)
+	}
+	f, err := fitLogistic(trials, penalty, make([]float64, k))
+	if err != nil {
+		return Logistic{}, err
+	}
+	var inverse mat.SymDense
+	if err := f.curvature.InverseTo(&inverse); err != nil {
+		return Logistic{}, errSingular
+	}
+	l := Logistic{Weights: f.beta, Covariance: make([][]float64, k)}
+	for i := range k {
+		for j := range k {
+			l.Covariance[i] = append(l.Covariance[i], inverse.At(i, j))
+		}
+	}
+	return l, nil
+}
+
+// Chance is the chance by the signs, with its 95% interval, which is about the weights.
+func (l *Logistic) Chance(signs []float64) Estimate {
+	x, variance := 0.0, 0.0
+	for i, v := range signs {
+		x += v * l.Weights[i]
+		for j, w := range signs {
+			variance += v * w * l.Covariance[i][j]
+		}
+	}
+	half := z95 * math.Sqrt(variance)
+	return Estimate{Value: logistic(x), Low: logistic(x - half), High: logistic(x + half)}
+}

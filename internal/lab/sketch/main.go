@@ -13,11 +13,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gonum.org/v1/gonum/mat"
-
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
 	"wolfden/internal/position"
+	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -108,38 +107,15 @@ func examples(file string) (list []example, err error) {
 	return list, nil
 }
 
-// fit finds the weights by Newton's method.
+// fit finds the weights.
 func fit(list []example) (w chances.Weights, err error) {
-	const n, steps = int(chances.NumSigns), 25
-	for range steps {
-		slope, bend := mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
-		for i := range n {
-			slope.SetVec(i, -ridge*w[i])
-			bend.SetSym(i, i, ridge)
-		}
-		for k := range list {
-			e := &list[k]
-			p := w.Village(e.signs)
-			for i := range n {
-				slope.SetVec(i, slope.AtVec(i)+(e.won-p)*e.signs[i])
-				for j := i; j < n; j++ {
-					bend.SetSym(i, j, bend.At(i, j)+p*(1-p)*e.signs[i]*e.signs[j])
-				}
-			}
-		}
-		var chol mat.Cholesky
-		if !chol.Factorize(bend) {
-			return w, fmt.Errorf("sketch: the signs cannot be told apart")
-		}
-		var step mat.VecDense
-		if err := chol.SolveVecTo(&step, slope); err != nil {
-			return w, err
-		}
-		for i := range n {
-			w[i] += step.AtVec(i)
-		}
+	signs, won, counts := make([][]float64, len(list)), make([]float64, len(list)), make([]float64, len(list))
+	for i := range list {
+		signs[i], won[i], counts[i] = list[i].signs[:], list[i].won, 1
 	}
-	return w, nil
+	found, err := stats.FitLogistic(signs, won, counts, ridge)
+	copy(w[:], found.Weights)
+	return w, err
 }
 
 // brier is the mean squared error.
