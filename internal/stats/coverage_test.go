@@ -325,6 +325,46 @@ func TestCorrelationsHoldTheTruth(t *testing.T) {
 	k.between(t, "Kendall", reps)
 }
 
+// Scores that raters give teams: alpha's interval holds what alpha comes to of many teams, and mostly 0 where raters draw lots.
+func TestAlphaHoldsTheTruth(t *testing.T) {
+	for _, teams := range []int{5, 8, 20} {
+		for _, raters := range []int{2, 3, 5} {
+			for _, common := range []float64{0, 1} {
+				random, held := rand.New(rand.NewPCG(uint64(teams*raters), 5)), [2]held{}
+				truth := common * common / (common*common + 1)
+				for range repetitions(100) {
+					units, ranked := make([][]float64, teams), make([][]float64, teams)
+					for i := range units {
+						known := common * random.NormFloat64()
+						for range raters {
+							units[i] = append(units[i], known+random.NormFloat64())
+						}
+						ranked[i] = make([]float64, raters)
+					}
+					if common == 0 { // each puts the teams in order
+						for r := range raters {
+							for i, place := range random.Perm(teams) {
+								ranked[i][r] = float64(place)
+							}
+						}
+						held[1].see(Krippendorff(ranked, Ordinal), 0)
+					}
+					held[0].see(Krippendorff(units, Interval), truth)
+				}
+				held[0].between(t, fmt.Sprintf("alpha of %d teams, %d raters, %v", teams, raters, truth), held[0].all)
+				if common == 0 {
+					// What a rater gives one team it takes from another: units hang together, the more the fewer there are.
+					rate := float64(held[1].inside) / float64(held[1].all)
+					t.Logf("ordinal alpha of %d teams that %d raters put in order by lot: %.1f%% hold 0", teams, raters, 100*rate)
+					if least := map[int]float64{5: 0.87, 8: 0.9, 20: 0.93}[teams]; rate < least-3*math.Sqrt(0.1*0.9/float64(held[1].all)) {
+						t.Errorf("ordinal alpha of %d teams that %d raters put in order by lot: %.1f%% hold 0", teams, raters, 100*rate)
+					}
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkRateTeams(b *testing.B) {
 	for _, c := range []struct {
 		teams, games int

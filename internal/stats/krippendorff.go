@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Level is the scale of a rating's values.
@@ -18,14 +20,73 @@ const (
 
 // Krippendorff computes Krippendorff's alpha (2011, "Computing Krippendorff's Alpha-Reliability"): 1 is
 // perfect agreement, 0 is agreement by chance. A unit holds the values that raters gave to one thing, in any
-// order; NaN is a missing value. Units with fewer than two values do not count. The interval is a bootstrap
-// over the units.
+// order; NaN is a missing value. Units with fewer than two values do not count. The interval supposes that units do not depend on each
+// other; it is that of the intraclass correlation, which alpha estimates (Shrout and Fleiss 1979, case 1), of ordinal values by their
+// ranks, and of nominal ones a bootstrap.
 func Krippendorff(units [][]float64, level Level) Estimate {
 	clusters := make([][][]float64, len(units))
 	for i := range units {
 		clusters[i] = units[i : i+1]
 	}
-	return krippendorff(clusters, level, func(n int, statistic func([]int) float64) Estimate { return Bootstrap(n, 1, statistic) })
+	if level == Nominal {
+		return krippendorff(clusters, level, func(n int, statistic func([]int) float64) Estimate { return Bootstrap(n, 1, statistic) })
+	}
+	e := krippendorff(clusters, level, func(n int, statistic func([]int) float64) Estimate {
+		picks := make([]int, n)
+		for i := range picks {
+			picks[i] = i
+		}
+		return Estimate{Value: statistic(picks), Low: math.NaN(), High: math.NaN(), N: n}
+	})
+	if math.IsNaN(e.Value) {
+		return e
+	}
+	low, high := intraclass(units, level)
+	switch {
+	case math.IsNaN(low + high):
+		e.Warnings = append(e.Warnings, "too few observations for an interval, or all agree")
+		return e
+	case e.N < fewPairs:
+		e.Warnings = append(e.Warnings, fewWarning(e.N))
+	}
+	e.Low, e.High = min(low, e.Value), max(high, e.Value)
+	return e
+}
+
+// intraclass is the interval of the correlation of values of one unit, by the F distribution of variance between units over that within;
+// NaN where there is none.
+func intraclass(units [][]float64, level Level) (low, high float64) {
+	var flat []float64
+	var ends []int
+	for _, u := range units {
+		values := slices.DeleteFunc(slices.Clone(u), func(v float64) bool { return !finite(v) })
+		if len(values) > 1 {
+			flat = append(flat, values...)
+			ends = append(ends, len(flat))
+		}
+	}
+	if level == Ordinal {
+		flat = Ranks(flat)
+	}
+	var all moments
+	within, sizes, begin := 0.0, 0.0, 0
+	for _, end := range ends {
+		var m moments
+		for _, v := range flat[begin:end] {
+			m.add(v)
+		}
+		all.join(m)
+		within, sizes, begin = within+m.squares, sizes+m.n*m.n, end
+	}
+	n := float64(len(ends))
+	if n < 2 || !(within > 0) {
+		return math.NaN(), math.NaN()
+	}
+	ratio := (all.squares - within) / (n - 1) / (within / (all.n - n))
+	raters := (all.n - sizes/all.n) / (n - 1) // of a unit, on average
+	f := distuv.F{D1: n - 1, D2: all.n - n}
+	at := func(p float64) float64 { r := ratio / f.Quantile(p); return (r - 1) / (r + raters - 1) }
+	return at(0.975), at(0.025)
 }
 
 // KrippendorffOf is Krippendorff with units that depend on each other, such as the players of one game: the interval is a Jackknife
