@@ -107,7 +107,7 @@ func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 		pairs = append(pairs, o)
 	}
 	for _, w := range t.Wholes() {
-		wholes = append(wholes, map[string]any{"criterion": w.Criterion, "among": w.Among, "raters": w.Raters, "interval": w.Interval, "ordinal": w.Ordinal})
+		wholes = append(wholes, map[string]any{"criterion": w.Criterion, "among": w.Among, "raters": w.Raters, "interval": w.Interval, "ordinal": w.Ordinal, "as_by_lot": byLot(w.Interval)})
 	}
 	return e.json(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
 }
@@ -141,13 +141,18 @@ func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of several raters; nobody is in it twice\n\n")
 	rows.Reset()
 	fmt.Fprintln(&rows, "CRITERION\tAMONG\tRATERS\tTEAMS\tINTERVAL\tORDINAL")
+	var groups lots
 	for _, a := range t.Wholes() {
+		if byLot(a.Interval) {
+			groups.add(a.Among, a.Criterion)
+		}
 		fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%s\t%s\n", transcript.Safe(a.Criterion), a.Among, a.Raters, a.Interval.N, boundsText(a.Interval), boundsText(a.Ordinal))
 	}
 	if err := columns.Write(e.stdout, rows.String()); err != nil {
 		return err
 	}
 	fmt.Fprintln(e.stdout)
+	groups.write(e.stdout, "alpha's interval holds 0, so nothing tells these raters from such as draw lots")
 	for _, warning := range sortedKeys(warned) {
 		fmt.Fprintf(e.stdout, "note: %s\n", warning)
 	}

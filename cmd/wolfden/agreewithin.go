@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"slices"
@@ -144,6 +145,7 @@ type amongRow struct {
 	Tau       stats.Estimate `json:"tau"`
 	Alpha     stats.Estimate `json:"alpha_ordinal"`
 	Spaced    stats.Estimate `json:"alpha_interval"`
+	ByLot     bool           `json:"as_by_lot"` // nothing tells these raters from such as draw lots
 }
 
 // among compares the groups that there are.
@@ -183,7 +185,7 @@ func (s *sheets) row(rows []amongRow, name string, games []agreement.Marks) []am
 	}
 	return append(rows, amongRow{
 		Criterion: s.criterion, Among: name, Raters: w.Raters, Games: w.Games, Sheets: w.Sheets,
-		W: w.W, ByLuck: jsonFigure(w.ByLuck), Tau: w.Tau, Alpha: w.Alpha, Spaced: w.Spaced,
+		W: w.W, ByLuck: jsonFigure(w.ByLuck), Tau: w.Tau, Alpha: w.Alpha, Spaced: w.Spaced, ByLot: byLot(w.Alpha),
 	})
 }
 
@@ -194,6 +196,7 @@ type besideRow struct {
 	Games     int            `json:"games"`
 	Tau       stats.Estimate `json:"tau"`
 	Rho       stats.Estimate `json:"spearman"`
+	ByLot     bool           `json:"as_by_lot"`
 }
 
 // beside compares every rater with the people, a person with the others.
@@ -202,7 +205,7 @@ func (s *sheets) beside() (rows []besideRow) {
 		others := slices.DeleteFunc(slices.Clone(s.people), func(r string) bool { return r == rater })
 		b := agreement.Against(s.chosen(append([]string{rater}, others...), true))
 		if b.Games > 0 {
-			rows = append(rows, besideRow{s.criterion, rater, b.Games, b.Tau, b.Rho})
+			rows = append(rows, besideRow{s.criterion, rater, b.Games, b.Tau, b.Rho, byLot(b.Tau)})
 		}
 	}
 	return rows
@@ -265,10 +268,53 @@ func writeWithin(e *env, ballots *judge.Ballots, among []amongRow, beside []besi
 		}
 	}
 	fmt.Fprintln(e.stdout)
+	var groups, raters lots
+	for _, r := range among {
+		if r.ByLot {
+			groups.add(r.Among, r.Criterion)
+		}
+	}
+	for _, r := range beside {
+		if r.ByLot {
+			raters.add(r.Rater, r.Criterion)
+		}
+	}
+	groups.write(e.stdout, "alpha's interval holds 0, so nothing tells these raters from such as draw lots")
+	raters.write(e.stdout, "tau's interval holds 0, so nothing tells that they agree with the people")
 	for _, w := range sortedKeys(warned) {
 		fmt.Fprintf(e.stdout, "note: %s\n", w)
 	}
 	return nil
+}
+
+// byLot reports whether the interval of a figure that is 0 by chance holds 0, or lies below it.
+func byLot(e stats.Estimate) bool { return e.Low <= 0 }
+
+// lots collects, by who it is, the criteria by which somebody agrees no more than lots would.
+type lots struct {
+	names []string
+	by    map[string][]string
+}
+
+func (l *lots) add(name, criterion string) {
+	if l.by == nil {
+		l.by = map[string][]string{}
+	}
+	if l.by[name] == nil {
+		l.names = append(l.names, name)
+	}
+	l.by[name] = append(l.by[name], criterion)
+}
+
+// write writes a line, if there is anybody.
+func (l *lots) write(w io.Writer, what string) {
+	var all []string
+	for _, name := range l.names {
+		all = append(all, fmt.Sprintf("%s (%s)", transcript.Safe(name), transcript.Safe(strings.Join(l.by[name], ", "))))
+	}
+	if len(all) > 0 {
+		fmt.Fprintf(w, "note: as if by lot: %s: %s\n", strings.Join(all, ", "), what)
+	}
 }
 
 // scaleName is what --scale calls a scale.
