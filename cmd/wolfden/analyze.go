@@ -220,6 +220,7 @@ func (c *analyzeCmd) moves(e *env) error {
 	if err := c.Play.need(leastJudging); err != nil {
 		return err
 	}
+	c.Play.digests = map[string]string{} // of all games
 	var all []analysis.Judged
 	unread := 0
 	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
@@ -245,6 +246,13 @@ func (c *analyzeCmd) moves(e *env) error {
 		games[i] = all[i].Game
 	}
 	made, notes := c.apart(games)
+	if n := slices.IndexFunc(all, func(j analysis.Judged) bool { return j.Moves.Unjudged }); n >= 0 {
+		m, err := chances.OnForeign(nil)
+		if err != nil {
+			return err
+		}
+		notes = append(notes, "games of others: "+m.CautionOfPlayed())
+	}
 	return c.tell(e, append(analysis.FewGames(len(all)), notes...), &read, made, func(out *bytes.Buffer, warnings []string) error {
 		return c.writeTable(out, analysis.MoveTable(all, c.By), warnings, made)
 	})
@@ -256,23 +264,25 @@ func (c *analyzeCmd) judged(e *env, file string) (*chances.Judged, error) {
 	if err != nil {
 		return nil, err
 	}
-	players, err := goingOn(g.record, c.Play.By, "--play-by")
+	play := c.Play
+	play.By = cmp.Or(play.By, chances.GoingOn(&g.record.Header))
+	players, err := goingOn(g.record, play.By, "--play-by")
 	if err != nil {
 		return nil, err
 	}
 	if kept, err := chances.LoadMoves(file, g.data); err == nil && c.Keep {
-		digest, err := c.Play.digest(e, g.record, players)
+		digest, err := play.digest(e, g.record, players)
 		if err != nil {
 			return nil, err
 		}
-		if enough := kept.Enough(c.Play.By, digest, c.Play.Games); enough != nil {
+		if enough := kept.Enough(play.By, digest, play.Games); enough != nil {
 			if err := enough.Of(g.record); err != nil {
 				return nil, fmt.Errorf("%s: %w; delete it to begin anew", chances.MovesBeside(file), err)
 			}
 			return enough, nil
 		}
 	}
-	return c.Play.judged(e, g, players, c.Keep, func(*chances.Judged, int) {})
+	return play.judged(e, g, players, c.Keep, func(*chances.Judged, int) {})
 }
 
 // writeTable writes one of the other tables.

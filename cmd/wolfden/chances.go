@@ -25,6 +25,8 @@ type chancesCmd struct {
 	JSON   bool     `help:"One JSON object."`
 
 	rolloutFlags `kong:"set='games=400',set='where=from each moment'"`
+
+	foreign *chances.Measured // how chances did on games of such players; nil where they are wolfden's
 }
 
 // Help is the long help of the command.
@@ -37,6 +39,9 @@ many times, each time with another chance. Shares come with their 95% intervals.
   wolfden chances games/01JGG9.jsonl --at d1:17 --as 3  what seat 3 had reason to expect
   wolfden chances games/01JGG9.jsonl --as 3 --seats    and for every seat, whatever side it is on
   wolfden chances games/01JGG9.jsonl --by lycaon,plain,random   by players of several minds
+
+Where the players are not wolfden's the village's chance is what games of such players have
+shown of it: little, which is said below it. What was played on stands beside it.
 
 Without --as the players sit in their true roles. By a player's eyes, each game goes on from
 one that looks to it exactly like this one; its roles are drawn as the player had reason to
@@ -72,17 +77,43 @@ func (c *chancesCmd) Run(e *env) error {
 		eyes := int(seat)
 		asks.Eyes = &eyes
 	}
+	if chances.Foreign(&g.record.Header) {
+		if c.foreign, err = chances.OnForeign(asks.Eyes); err != nil {
+			return err
+		}
+	}
 	points, err := c.points(e, g, &asks, players)
 	if err != nil || !c.JSON {
 		return err
 	}
 	asks.Digest = "" // of what is kept alone
-	if asks.Eyes != nil {
-		for i := range points {
+	for i := range points {
+		if asks.Eyes != nil {
 			points[i].Entries = 0 // it counts what these eyes may not see, such as whispers
 		}
+		points[i] = c.told(&points[i])
 	}
-	return e.json(&chances.Curve{Asks: asks, Points: points})
+	out := curveJSON{Curve: chances.Curve{Asks: asks, Points: points}, Foreign: c.foreign}
+	if c.foreign != nil {
+		out.Caution = c.foreign.Caution()
+	}
+	return e.json(&out)
+}
+
+// curveJSON is the result for programs.
+type curveJSON struct {
+	chances.Curve
+
+	Caution string            `json:"caution,omitempty"`
+	Foreign *chances.Measured `json:"foreign,omitempty"`
+}
+
+// told is a point as it may be told.
+func (c *chancesCmd) told(p *chances.Point) chances.Point {
+	if c.foreign == nil {
+		return *p
+	}
+	return c.foreign.Tell(c.By, *p)
 }
 
 // fewGames are played on from every moment before any has more.
@@ -122,9 +153,12 @@ func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players cha
 			case last:
 				c.lines(e, &g.record.Header, &points[i])
 			case points[i].Games == games:
-				_, _ = fmt.Fprintf(e.stderr, "%-10s  %s  (%d of %d games)\n", points[i].Moment, spaced(points[i].Village), games, c.Games)
+				_, _ = fmt.Fprintf(e.stderr, "%-10s  %s  (%d of %d games)\n", points[i].Moment, spaced(c.told(&points[i]).Village), games, c.Games)
 			}
 		}
+	}
+	if c.foreign != nil && !c.JSON {
+		_, _ = fmt.Fprintf(e.stdout, "\n%s\n", c.foreign.Caution())
 	}
 	return points, nil
 }
@@ -254,22 +288,38 @@ func (c *chancesCmd) title(e *env, g *gameFile, asks *chances.Asks) {
 	if c.Sketch {
 		how = "a sketch, nothing is played"
 	}
-	_, _ = fmt.Fprintf(e.stdout, "%s; %s\n\n%-10s  %-6s  %-21s  %s\n", eyes, how, "MOMENT", "SKETCH", "VILLAGE", "WEREWOLVES")
+	last := "WEREWOLVES"
+	if c.foreign != nil {
+		last = "VILLAGE AS PLAYED ON"
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s; %s\n\n%-10s  %-6s  %-21s  %s\n", eyes, how, "MOMENT", "SKETCH", "VILLAGE", last)
 }
 
 // lines prints the chances at a moment.
 func (c *chancesCmd) lines(e *env, h *gamelog.Header, p *chances.Point) {
+	told, last := c.told(p), ""
+	switch {
+	case p.Games == 0:
+	case c.foreign != nil:
+		last = spaced(p.Village)
+	default:
+		last = spaced(p.Werewolves)
+	}
 	_, _ = fmt.Fprintf(e.stdout, "%-10s  %5.1f%%", p.Moment, 100*p.Sketch)
-	if p.Games > 0 {
-		_, _ = fmt.Fprintf(e.stdout, "  %-21s  %s", spaced(p.Village), spaced(p.Werewolves))
+	if p.Games > 0 || c.foreign != nil {
+		_, _ = fmt.Fprintf(e.stdout, "  %-21s  %s", spaced(told.Village), last)
 	}
 	_, _ = fmt.Fprintln(e.stdout)
 	if !c.Seats {
 		return
 	}
 	var rows strings.Builder
+	how := ""
+	if c.foreign != nil {
+		how = "\tas played on"
+	}
 	for i, chance := range p.Seats[:min(len(p.Seats), len(h.Seats))] {
-		_, _ = fmt.Fprintf(&rows, "  %d\t%s\t%s\n", i+1, transcript.Safe(h.Seats[i].Name), spaced(chance))
+		_, _ = fmt.Fprintf(&rows, "  %d\t%s\t%s%s\n", i+1, transcript.Safe(h.Seats[i].Name), spaced(chance), how)
 	}
 	_, _ = fmt.Fprint(e.stdout, columns.Align(rows.String()))
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -111,55 +110,22 @@ func TestReliabilityOfTrueChances(t *testing.T) {
 		}
 		return float64(won) / 4
 	}
-	var list []prediction
+	var list []chances.Prediction
 	for game := range 8000 {
 		chance := .2 + .6*rng.Float64()
-		list = append(list, prediction{game: game, first: share(chance), rest: share(chance), won: rng.Float64() < chance})
+		list = append(list, chances.Prediction{Game: game, First: share(chance), Rest: share(chance), Won: rng.Float64() < chance})
 	}
-	for n, at := range reliability(list, 5) {
-		chance, won := at.Chance, at.Won.Value
-		if math.Abs(chance-won) > 4*math.Sqrt(.25*1.25/float64(at.Moments)) || at.Moments != len(at.games) {
-			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games", n, chance, won, at.Moments, len(at.games))
+	lines := reliability(list, make([]float64, len(list)), 5, func(i int) (line, chance, off float64) { return list[i].First, list[i].Rest, .25 })
+	for n, at := range lines {
+		if math.Abs(at.Chance-at.Won.Value) > 4*math.Sqrt(.25*1.25/float64(at.Moments)) || at.Moments != at.Games || at.Error != .25 {
+			t.Errorf("line %d: a mean chance of %.3f, won %.3f, %d moments of %d games, squared error %v", n, at.Chance, at.Won.Value, at.Moments, at.Games, at.Error)
+		}
+		if math.Abs(at.Share-at.Won.Value) > 1e-9 {
+			t.Errorf("line %d: a share of 0 has the squared error %v, where %v are won", n, at.Share, at.Won.Value)
 		}
 	}
-}
-
-// TestErrorWithoutScatter: the error of a chance that a few games tell is on the mean, over all ways in which these can end, that of the
-// chance itself.
-func TestErrorWithoutScatter(t *testing.T) {
-	for _, chance := range []float64{0, .1, .5, .85, 1} {
-		for _, games := range []int{2, 3, 7} {
-			for _, won := range []bool{false, true} {
-				mean := 0.0
-				for ends := range 1 << games {
-					wins := bits.OnesCount(uint(ends))
-					p := prediction{chance: float64(wins) / float64(games), won: won}
-					mean += math.Pow(chance, float64(wins)) * math.Pow(1-chance, float64(games-wins)) * p.playedOff(games)
-				}
-				if want := off(chance, won); math.Abs(mean-want) > 1e-12 {
-					t.Errorf("a chance of %v by %d games, won %v: %v instead of %v", chance, games, won, mean, want)
-				}
-			}
-		}
-	}
-}
-
-// TestErrorsOfChances: two games, reckoned by hand. The chances 3/4 and 1/4 of four games have an error of 1/16, all of it scatter; the
-// share of the other games is wrong both times.
-func TestErrorsOfChances(t *testing.T) {
-	var out bytes.Buffer
-	c := labChancesCmd{Bins: 5, rolloutFlags: rolloutFlags{Games: 4, Seed: 1}}
-	list := []prediction{{game: 0, players: 5, chance: .75, sketch: .5, won: true}, {game: 1, players: 5, chance: .25, sketch: .5}}
-	if err := c.tell(&env{stdout: &out}, list, 2); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"chance                          0.0000 ", "sketch                          0.2500 ", "share of games won              1.0000 ",
-		"chance, less that of the share  -1.0000 ", "sketch, less that of the share  -0.7500 ",
-	} {
-		if !strings.Contains(out.String(), "\n"+want) {
-			t.Errorf("no line %q in\n%s", want, out.String())
-		}
+	if len(lines) != 5 {
+		t.Errorf("%d lines", len(lines))
 	}
 }
 

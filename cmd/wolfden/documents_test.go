@@ -34,7 +34,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`\btrials/`), "reads what games of the reader's own program left; try.txtar does so"},
 	{regexp.MustCompile(`token `), "needs a secret key in the environment; usage.txtar does so"},
 	{regexp.MustCompile(`teams\.csv`), "reads the reader's roster; contest.txtar does so"},
-	{regexp.MustCompile(`logs/ja5b`), "is about recorded contest games, which are not here"},
+	{regexp.MustCompile(`logs/ja5b|\barchive/`), "is about recorded contest games, which are not here"},
 }
 
 // runnable are calls of servers that print and end, and programs that the reader has.

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"wolfden/internal/chances"
@@ -15,8 +18,9 @@ import (
 type labChancesCmd struct {
 	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
 	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
-	Bins  int      `default:"5" help:"Lines of the table of reliability."`
-	JSON  bool     `help:"The result as a JSON object."`
+	Bins  int      `default:"5" help:"Lines of the tables of reliability."`
+	Learn string   `help:"Add what chances of such games are worth as a line to this file (internal/chances/foreign.jsonl)." placeholder:"FILE"`
+	JSON  bool     `help:"One JSON object."`
 
 	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`
 }
@@ -25,20 +29,12 @@ type labChancesCmd struct {
 func (labChancesCmd) Help() string {
 	return `Compares chances with what happened: at dawn and dusk of every day of the games, what the
 village's chance was, and whether it won. The squared error of chances (Brier) stands beside
-that of the share of games that the village won with as many players.
+that of the share of games that the village won with as many players. Recalibrated ones are
+learned from the other games: what weight the sketch deserves, and what was played on.
 
   wolfden lab chances games
   wolfden lab chances games --games 50 --by plain
-  wolfden lab chances games --as 0              by the eyes of the village
-  wolfden lab chances games --json`
-}
-
-// prediction is a chance that was told of a game.
-type prediction struct {
-	game, players  int
-	chance, sketch float64
-	first, rest    float64 // the chance by one half of the games that were played on, and by the other
-	won            bool
+  wolfden lab chances games --as 0              by the eyes of the village`
 }
 
 // Run compares.
@@ -49,7 +45,7 @@ func (c *labChancesCmd) Run(e *env) error {
 	if c.Bins < 1 {
 		return usagef("--bins %d: at least 1", c.Bins)
 	}
-	var list []prediction
+	var list []chances.Prediction
 	games := 0
 	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, werewolf.SubSeed(c.Seed, n), players)
@@ -57,7 +53,7 @@ func (c *labChancesCmd) Run(e *env) error {
 			return err
 		}
 		for i := range more {
-			more[i].game = games
+			more[i].Game = games
 		}
 		games++
 		list = append(list, more...)
@@ -69,11 +65,35 @@ func (c *labChancesCmd) Run(e *env) error {
 	case len(list) == 0:
 		return errors.New("no game that somebody has won")
 	}
-	return c.tell(e, list, games)
+	m, told, err := chances.Measure(list, c.Seed)
+	if err != nil {
+		return err
+	}
+	m.By, m.Playouts, m.Eyes = strings.Join(c.went, " or "), c.Games, chances.EyesOf(c.As)
+	if c.Learn != "" {
+		if err := learn(c.Learn, &m); err != nil {
+			return err
+		}
+	}
+	return c.tell(e, &m, list, told)
+}
+
+// learn adds a line to the table of what chances of others' games are worth.
+func learn(path string, m *chances.Measured) error {
+	line, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(append(line, '\n'))
+	return errors.Join(err, file.Close())
 }
 
 // game predicts a game's end at dawn and dusk of every day; nothing where nobody won.
-func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.Player) (list []prediction, err error) {
+func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.Player) (list []chances.Prediction, err error) {
 	winner := g.record.Result().Winner
 	if winner == werewolf.NoTeam {
 		return nil, nil
@@ -82,7 +102,7 @@ func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.P
 	if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
 		return nil, usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
 	}
-	asks := chances.Asks{By: c.By, Games: c.Games, Seed: seed, Eyes: c.As}
+	asks := chances.Asks{Games: c.Games, Seed: seed, Eyes: c.As}
 	for _, moment := range chances.Moments(rec, 0) {
 		sketch, err := asks.Sketch(rec, moment)
 		if err != nil {
@@ -97,155 +117,112 @@ func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.P
 			return nil, err
 		}
 		rest := (all.Village.Value*float64(all.Games) - half.Village.Value*float64(half.Games)) / float64(all.Games-half.Games)
-		list = append(list, prediction{
-			players: len(rec.Header.Seats), chance: all.Village.Value, sketch: sketch.Sketch, first: half.Village.Value, rest: rest,
-			won: winner == werewolf.VillagerTeam,
+		list = append(list, chances.Prediction{
+			Players: len(rec.Header.Seats), Village: all.Village.Value, Sketch: sketch.Sketch, First: half.Village.Value, Rest: rest,
+			Playouts: all.Games, Won: winner == werewolf.VillagerTeam,
 		})
 	}
 	return list, nil
 }
 
-// tell prints how far the chances hold.
-func (c *labChancesCmd) tell(e *env, list []prediction, games int) error {
+// tell prints how far the chances hold. told are those that are recalibrated, by prediction.
+func (c *labChancesCmd) tell(e *env, m *chances.Measured, list []chances.Prediction, told []float64) error {
+	share := chances.ShareOfOthers(list)
+	played := reliability(list, share, c.Bins, func(i int) (line, chance, off float64) { return list[i].First, list[i].Rest, list[i].PlayedOff() })
+	recalibrated := reliability(list, share, c.Bins, func(i int) (line, chance, off float64) { return told[i], told[i], list[i].Off(told[i]) })
+	if c.JSON {
+		return e.json(map[string]any{"measured": m, "seed": c.Seed, "played": played, "recalibrated": recalibrated})
+	}
 	eyes := "by true roles"
 	if c.As != nil {
 		eyes = fmt.Sprintf("by the eyes of seat %d", *c.As)
 	}
-	base := baseRates(list, games)
-	first := make([][]int, games)
-	for i := range list {
-		first[list[i].game] = append(first[list[i].game], i)
-	}
-	mean := func(of func(i int) float64) stats.Estimate {
-		return stats.Bootstrap(games, c.Seed, func(picks []int) float64 {
-			sum, n := 0.0, 0
-			for _, game := range picks {
-				for _, i := range first[game] {
-					sum, n = sum+of(i), n+1
-				}
-			}
-			return sum / float64(n)
-		})
-	}
-	played := func(i int) float64 { return list[i].playedOff(c.Games) }
-	var rows strings.Builder
-	figures := map[string]stats.Estimate{}
-	for _, row := range []struct {
-		what, name string
-		of         func(i int) float64
-	}{
-		{"chance", "chance", played},
-		{"sketch", "sketch", func(i int) float64 { return off(list[i].sketch, list[i].won) }},
-		{"share of games won", "share", func(i int) float64 { return off(base[i], list[i].won) }},
-		{"chance, less that of the share", "chance_less_share", func(i int) float64 { return played(i) - off(base[i], list[i].won) }},
-		{"sketch, less that of the share", "sketch_less_share", func(i int) float64 { return off(list[i].sketch, list[i].won) - off(base[i], list[i].won) }},
-	} {
-		m, bounds := mean(row.of), "(too few games)"
-		if chances.Of(m).Bounded() {
-			bounds = fmt.Sprintf("[%.4f, %.4f]", m.Low, m.High)
-		}
-		figures[row.name] = m
-		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t%s\n", row.what, m.Value, bounds)
-	}
-	lines := reliability(list, c.Bins)
-	if c.JSON {
-		return e.json(map[string]any{
-			"games": games, "moments": len(list), "as": c.As, "by": c.By, "played_on": c.Games, "squared_error": figures, "reliability": lines,
-		})
-	}
 	_, _ = fmt.Fprintf(e.stdout, "%s, %s, %s; %d games played on at each, by %s\n\n",
-		english.Count(games, "game"), english.Count(len(list), "moment"), eyes, c.Games, c.By)
-	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
-	return tellReliability(e, lines)
-}
-
-// off is the squared error of a chance.
-func off(chance float64, won bool) float64 {
-	if won {
-		return (1 - chance) * (1 - chance)
+		english.Count(m.Games, "game"), english.Count(m.Moments, "moment"), eyes, c.Games, m.By)
+	var rows strings.Builder
+	for _, row := range []struct {
+		what  string
+		error chances.Interval
+	}{
+		{"chance", m.Played.Error},
+		{"sketch", m.Sketch.Error},
+		{"sketch, recalibrated", m.Alone.Error},
+		{"sketch and chance, recalibrated", m.Together.Error},
+		{"share of games won", m.Share},
+		{"chance, less that of the share", m.Played.Less},
+		{"sketch, less that of the share", m.Sketch.Less},
+		{"sketch, recalibrated, less that of the share", m.Alone.Less},
+		{"sketch and chance, recalibrated, less that of the share", m.Together.Less},
+		{"sketch and chance, recalibrated, less the sketch alone", m.Added},
+	} {
+		bounds := "(too few games)"
+		if row.error.Bounded() {
+			bounds = fmt.Sprintf("[%.4f, %.4f]", row.error.Low, row.error.High)
+		}
+		_, _ = fmt.Fprintf(&rows, "%s\t%.4f\t%s\n", row.what, row.error.Value, bounds)
 	}
-	return chance * chance
+	_, _ = fmt.Fprintf(e.stdout, "squared error, with its 95%% interval over games\n%s\n", columns.Align(rows.String()))
+	if err := tellReliability(e, "BY ONE HALF", "MEAN CHANCE BY THE OTHER", played); err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintln(e.stdout)
+	return tellReliability(e, "RECALIBRATED", "MEAN CHANCE", recalibrated)
 }
 
-// playedOff is the squared error of the chance that so many games scatter around; what their scatter adds to the error is taken off.
-func (p *prediction) playedOff(games int) float64 {
-	return off(p.chance, p.won) - p.chance*(1-p.chance)/float64(games-1)
-}
-
-// reliable is a line of the table of reliability.
+// reliable is a line of a table of reliability.
 type reliable struct {
-	From    float64        `json:"from"`
-	To      float64        `json:"to"`
-	Moments int            `json:"moments"`
-	Chance  float64        `json:"mean_chance"`
-	Won     stats.Estimate `json:"won"` // moments of one game end alike, so that the interval counts games
+	From    float64          `json:"from"`
+	To      float64          `json:"to"`
+	Moments int              `json:"moments"`
+	Games   int              `json:"games"`
+	Chance  float64          `json:"mean_chance"`
+	Won     chances.Interval `json:"won"`
+	Error   float64          `json:"squared_error"`
+	Share   float64          `json:"share_squared_error"` // of the share of games won
 
 	won   int
 	games map[int]bool
 }
 
-// reliability puts moments together. One half of the games that were played on says in which line a moment stands, the other half
-// what its chance was: a half that put it too high by chance would say so of it as well.
-func reliability(list []prediction, bins int) (all []reliable) {
+// reliability puts moments together by what says in which line each stands, with its chance. One half of the games that were played on
+// says the one and the other half the other: a half that put the chance too high by luck would say so of it as well.
+func reliability(list []chances.Prediction, share []float64, bins int, by func(i int) (line, chance, off float64)) []reliable {
 	lines := make([]reliable, bins)
+	for i := range lines {
+		lines[i] = reliable{From: float64(i) / float64(bins), To: float64(i+1) / float64(bins), games: map[int]bool{}}
+	}
 	for i := range list {
 		p := &list[i]
-		at := &lines[min(int(p.first*float64(bins)), bins-1)]
-		if at.games == nil {
-			at.games = map[int]bool{}
-		}
+		line, chance, off := by(i)
+		at := &lines[min(int(line*float64(bins)), bins-1)]
 		at.Moments++
-		at.games[p.game] = true
-		at.Chance += p.rest
-		if p.won {
+		at.games[p.Game] = true
+		at.Chance, at.Error, at.Share = at.Chance+chance, at.Error+off, at.Share+p.Off(share[i])
+		if p.Won {
 			at.won++
 		}
 	}
-	for n, at := range lines {
-		if at.Moments > 0 {
-			at.From, at.To = float64(n)/float64(bins), float64(n+1)/float64(bins)
-			at.Chance /= float64(at.Moments)
-			at.Won = stats.Clustered(at.won, at.Moments, len(at.games)).Estimate()
-			at.Won.N = len(at.games)
-			all = append(all, at)
-		}
+	lines = slices.DeleteFunc(lines, func(at reliable) bool { return at.Moments == 0 })
+	for i := range lines {
+		at := &lines[i]
+		n := float64(at.Moments)
+		at.Games, at.Won = len(at.games), chances.Share(stats.Clustered(at.won, at.Moments, len(at.games)))
+		at.Won.N = at.Games
+		at.Chance, at.Error, at.Share = at.Chance/n, at.Error/n, at.Share/n
 	}
-	return all
+	return lines
 }
 
-// tellReliability prints how often the village won by what its chance was.
-func tellReliability(e *env, lines []reliable) error {
+// tellReliability prints how often the village won by what its chance was. The moments of one game end alike, so that the intervals
+// count games.
+func tellReliability(e *env, by, chance string, lines []reliable) error {
 	var rows strings.Builder
-	rows.WriteString("BY ONE HALF\tMOMENTS\tGAMES\tMEAN CHANCE BY THE OTHER\tWON\t95%\n")
-	for _, at := range lines {
-		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\n", 100*at.From, 100*at.To,
-			at.Moments, at.Won.N, 100*at.Chance, 100*at.Won.Value, 100*at.Won.Low, 100*at.Won.High)
+	_, _ = fmt.Fprintf(&rows, "%s\tMOMENTS\tGAMES\t%s\tWON\t95%%\tSQUARED ERROR\tTHAT OF THE SHARE\n", by, chance)
+	for i := range lines {
+		at := &lines[i]
+		_, _ = fmt.Fprintf(&rows, "%.0f-%.0f%%\t%d\t%d\t%.1f%%\t%.1f%%\t[%.1f, %.1f]\t%.3f\t%.3f\n", 100*at.From, 100*at.To,
+			at.Moments, at.Games, 100*at.Chance, 100*at.Won.Value, 100*at.Won.Low, 100*at.Won.High, at.Error, at.Share)
 	}
 	_, err := fmt.Fprintf(e.stdout, "%s", columns.Align(rows.String()))
 	return err
-}
-
-// baseRates are, for each prediction, the share of the other games with as many players that the village won; a half where there
-// are none.
-func baseRates(list []prediction, games int) []float64 {
-	players, won := make([]int, games), make([]bool, games)
-	for i := range list {
-		players[list[i].game], won[list[i].game] = list[i].players, list[i].won
-	}
-	rates := make([]float64, len(list))
-	for i := range list {
-		all, wins := 0, 0
-		for game := range games {
-			if game != list[i].game && players[game] == list[i].players {
-				all++
-				if won[game] {
-					wins++
-				}
-			}
-		}
-		if rates[i] = 0.5; all > 0 {
-			rates[i] = float64(wins) / float64(all)
-		}
-	}
-	return rates
 }

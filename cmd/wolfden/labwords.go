@@ -65,7 +65,7 @@ func (c *labWordsCmd) Run(e *env) error {
 		return err
 	}
 	return c.tell(e, effects, fmt.Sprintf("%s, %s; %d games played on each way at each, by %s",
-		english.Count(read, "game"), english.Count(places, "place"), c.Games, c.By))
+		english.Count(read, "game"), english.Count(places, "place"), c.Games, strings.Join(c.went, " or ")))
 }
 
 // game adds the effects of a game's words.
@@ -150,7 +150,7 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 			cmp.Compare(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role))
 	})
 	if c.JSON {
-		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
+		return e.json(map[string]any{"by": strings.Join(c.went, " or "), "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
 	}
 	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
 	var rows strings.Builder

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"wolfden/gamelog"
@@ -36,6 +37,9 @@ What a move did to the village's chance is measured with the true roles, beside 
 void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
 mistake is a move that the mover had reason to expect to lose by; all else is luck. What
 mistakes lost is measured in further games.
+
+Where the players are not wolfden's nobody is said to have made a mistake: what games that are
+played on tell of such games is said below the table.
 
 What was judged is kept beside the game, and shown on its page.`
 }
@@ -86,12 +90,20 @@ func (c *movesCmd) tell(e *env, g *gameFile, players chances.Player) error {
 	}
 	h, moves := &g.record.Header, judged.Moves
 	role := func(id werewolf.SeatID) werewolf.Role { return h.Seats[id-1].Role }
-	sums := chances.SumsOf(moves, func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
+	caution, err := cautionOfPlayed(h)
+	if err != nil {
+		return err
+	}
+	sums := judged.Sums(func(id werewolf.SeatID) werewolf.Team { return h.Rules.Table.Team(role(id)) }, len(h.Seats))
 	if c.JSON {
 		for i := range moves {
 			moves[i].Ways = nil
 		}
-		return e.json(map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums})
+		out := map[string]any{"by": c.By, "games": c.Games, "seed": c.Seed, "moves": moves, "players": sums}
+		if caution != "" {
+			out["caution"] = caution
+		}
+		return e.json(out)
 	}
 	if err := c.turns(e.stdout, h, moves); err != nil {
 		return err
@@ -99,11 +111,17 @@ func (c *movesCmd) tell(e *env, g *gameFile, players chances.Player) error {
 	var rows strings.Builder
 	rows.WriteString("PLAYER\tROLE\tMOVES\tMISTAKES\tCHANCE LOST BY THEM [95%]\tGAINED BY WORDS [95%]\n")
 	for i := range sums {
-		s := &sums[i]
-		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%s\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
-			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, s.Mistakes, orNone(s.Lost, lost, "none found"), orNone(s.Words, points, "none judged"))
+		s, mistakes := &sums[i], "not judged"
+		if s.Mistakes != nil {
+			mistakes = strconv.Itoa(*s.Mistakes)
+		}
+		_, _ = fmt.Fprintf(&rows, "%s\t%s\t%d\t%s\t%s\t%s\n", transcript.Safe(h.Seats[s.Seat-1].Name),
+			strings.ToLower(h.Rules.Table.Name(role(s.Seat))), s.Moves, mistakes, orNone(s.Lost, lost, "none found"), orNone(s.Words, points, "none judged"))
 	}
-	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s", columns.Align(rows.String()))
+	if caution != "" {
+		caution = "\n" + caution + "\n"
+	}
+	_, err = fmt.Fprintf(e.stdout, "\nin points of the chance of the player's side:\n%s%s", columns.Align(rows.String()), caution)
 	return err
 }
 

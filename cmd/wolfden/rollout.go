@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wolfden/gamelog"
@@ -18,11 +20,12 @@ import (
 // rolloutFlags say who plays games on from a moment, and how often. Each command sets its own number of games, and where they
 // are played.
 type rolloutFlags struct {
-	By    string `default:"lycaon" help:"The player that goes on in every seat; of several (a,b,c) each seat of each game has one by lot."`
+	By    string `help:"The player that goes on in every seat; of several (a,b,c) each seat of each game has one by lot. Default: lycaon; lycaon,plain,random where the players are not wolfden's." placeholder:"BOT"`
 	Games int    `default:"${games}" help:"How many games are played on ${where}."`
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
 
 	digests map[string]string // of how players play, by everything that it depends on
+	went    []string          // who went on in the games of eachGame
 }
 
 // leastJudging is how many games are needed to judge a move: half of them find what would have been better, and the other half
@@ -37,8 +40,9 @@ func (f *rolloutFlags) need(least int) error {
 	return nil
 }
 
-// players makes who goes on in a game.
+// players makes who goes on in a game; where the user named nobody, By says afterwards who that is.
 func (f *rolloutFlags) players(rec *gamelog.Record) (chances.Player, error) {
+	f.By = cmp.Or(f.By, chances.GoingOn(&rec.Header))
 	return goingOn(rec, f.By, "--by")
 }
 
@@ -90,8 +94,12 @@ func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameF
 		g, err := readGame(file)
 		if err == nil {
 			var players chances.Player
-			if players, err = f.players(g.record); err == nil {
+			own := *f
+			if players, err = own.players(g.record); err == nil {
 				err = take(n, g, players)
+			}
+			if err == nil && !slices.Contains(f.went, own.By) {
+				f.went = append(f.went, own.By)
 			}
 		}
 		switch {
@@ -197,7 +205,12 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		save = func() error { return f.saveMoves(g, so) }
 	}
 	judge := chances.Judge{Record: chances.Unhurried(g.record), Players: players, Games: f.Games, Seed: f.Seed}
-	err := judge.GoOn(e.ctx, so, func(games int) error {
+	caution, err := cautionOfPlayed(&g.record.Header)
+	if err != nil {
+		return nil, err
+	}
+	judge.Unjudged = caution != ""
+	err = judge.GoOn(e.ctx, so, func(games int) error {
 		sharper(so, games)
 		return save()
 	})
@@ -208,6 +221,18 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		err = errors.New("stopped; the moves that were judged are kept, unless --no-keep says otherwise")
 	}
 	return so, err
+}
+
+// cautionOfPlayed says what games that are played on do not tell of a game, where its players are not wolfden's.
+func cautionOfPlayed(h *gamelog.Header) (string, error) {
+	if !chances.Foreign(h) {
+		return "", nil
+	}
+	m, err := chances.OnForeign(nil)
+	if err != nil {
+		return "", err
+	}
+	return m.CautionOfPlayed(), nil
 }
 
 // saveMoves keeps judged moves beside the game, with those that somebody else has kept meanwhile.

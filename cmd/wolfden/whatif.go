@@ -89,10 +89,18 @@ func (c *whatifCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return c.json(e, r, [2]chances.Side{with, without}, &change)
+	caution, err := cautionOfPlayed(&g.record.Header)
+	if err != nil {
+		return err
 	}
-	return c.text(e, g, r, with, &change)
+	if c.JSON {
+		return c.json(e, r, [2]chances.Side{with, without}, &change, caution)
+	}
+	if err := c.text(e, g, r, with, &change); err != nil || caution == "" {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, "\n%s\n", caution)
+	return err
 }
 
 // replace returns both positions at the moment.

@@ -17,8 +17,9 @@ type whatifJSON struct {
 	By      string           `json:"by"`
 	Games   int              `json:"games"`
 	Seed    uint64           `json:"seed"`
-	Change  chances.Interval `json:"change"` // of the village's chance
-	With    wayJSON          `json:"with"`   // its roles are what --roles asks for
+	Caution string           `json:"caution,omitempty"` // where the players are not wolfden's
+	Change  chances.Interval `json:"change"`            // of the village's chance
+	With    wayJSON          `json:"with"`              // its roles are what --roles asks for
 	Without wayJSON          `json:"without"`
 }
 
@@ -54,7 +55,7 @@ type saysJSON struct {
 }
 
 // json prints the result for programs. sides are the way with something replaced and the one without.
-func (c *whatifCmd) json(e *env, r *replaced, sides [2]chances.Side, change *chances.Change) error {
+func (c *whatifCmd) json(e *env, r *replaced, sides [2]chances.Side, change *chances.Change, caution string) error {
 	with, err := c.way(e, r.with, sides[0], change.With)
 	if err != nil {
 		return err
@@ -64,7 +65,7 @@ func (c *whatifCmd) json(e *env, r *replaced, sides [2]chances.Side, change *cha
 		return err
 	}
 	return e.json(whatifJSON{
-		At: c.At, What: r.what, Seats: c.Seat, By: c.By, Games: c.Games, Seed: c.Seed, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
+		At: c.At, What: r.what, Seats: c.Seat, By: c.By, Games: c.Games, Seed: c.Seed, Caution: caution, Change: chances.Of(change.For(werewolf.VillagerTeam)), With: with, Without: without,
 	})
 }
 

@@ -20,7 +20,7 @@ type Judged struct {
 
 // sums are what the moves of each player were worth, by place at the table.
 func (j *Judged) sums() []chances.Sums {
-	return chances.SumsOf(j.Moves.Moves, func(id werewolf.SeatID) werewolf.Team { return j.Side(j.Player(id)) }, len(j.Players))
+	return j.Moves.Sums(func(id werewolf.SeatID) werewolf.Team { return j.Side(j.Player(id)) }, len(j.Players))
 }
 
 // MoveGroup is what the moves of a player of a group were worth in a game, on the mean.
@@ -29,7 +29,7 @@ type MoveGroup struct {
 	Games    int               `json:"games"`
 	Players  int               `json:"players"` // a player of several games counts once in each
 	Moves    int               `json:"moves"`
-	Mistakes int               `json:"mistakes"`
+	Mistakes *int              `json:"mistakes"`    // nil where nobody was judged
 	Lost     *chances.Interval `json:"chance_lost"` // the intervals draw games; nil where none was found
 	Words    *chances.Interval `json:"gained_by_words"`
 
@@ -44,7 +44,7 @@ type part struct {
 }
 
 func (p *part) add(game int, value *chances.Interval) {
-	if game == len(p.values) {
+	for game >= len(p.values) {
 		p.values = append(p.values, nil)
 	}
 	if value == nil {
@@ -59,9 +59,16 @@ func (m *MoveGroup) add(g *Game, s *chances.Sums) {
 	if m.latest != g {
 		m.latest, m.Games = g, m.Games+1
 	}
-	m.lost.add(m.Games-1, s.Lost)
 	m.words.add(m.Games-1, s.Words)
-	m.Players, m.Moves, m.Mistakes = m.Players+1, m.Moves+s.Moves, m.Mistakes+s.Mistakes
+	m.Players, m.Moves = m.Players+1, m.Moves+s.Moves
+	if s.Mistakes == nil {
+		return
+	}
+	if m.Mistakes == nil {
+		m.Mistakes = new(int)
+	}
+	*m.Mistakes += *s.Mistakes
+	m.lost.add(m.Games-1, s.Lost)
 }
 
 // moveGroups puts the players of judged games together.
@@ -116,7 +123,7 @@ func MoveTable(games []Judged, by By) *Table {
 			p := &g.Players[seat]
 			t.lines = append(t.lines, slices.Concat([]string{
 				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(int(p.Seat)), p.Team, p.Name, g.Roles().Name(p.Role), g.won(seat),
-				g.Moves.By, strconv.Itoa(g.Moves.Games), strconv.Itoa(s.Moves), strconv.Itoa(s.Mistakes),
+				g.Moves.By, strconv.Itoa(g.Moves.Games), strconv.Itoa(s.Moves), judgedOf(s.Mistakes),
 			}, intervalCells(s.Lost), intervalCells(s.Words)))
 		}
 	}
@@ -147,10 +154,22 @@ func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
 		return sheet.Figure(e)
 	}
 	for _, m := range groups {
-		s.Add([]string{m.Name}, sheet.Count(m.Games), sheet.Count(m.Players), sheet.Count(m.Moves), sheet.Count(m.Mistakes),
+		mistakes := sheet.Text("not judged")
+		if m.Mistakes != nil {
+			mistakes = sheet.Count(*m.Mistakes)
+		}
+		s.Add([]string{m.Name}, sheet.Count(m.Games), sheet.Count(m.Players), sheet.Count(m.Moves), mistakes,
 			worth(m.Lost, "none found"), worth(m.Words, "none judged"))
 	}
 	return s
+}
+
+// judgedOf is a number of mistakes, empty where nobody was judged.
+func judgedOf(mistakes *int) string {
+	if mistakes == nil {
+		return ""
+	}
+	return strconv.Itoa(*mistakes)
 }
 
 // intervalCells are a figure and its bounds, each empty where there is none.

@@ -15,16 +15,23 @@ import (
 
 // Point is a moment of a game and the chance of each side there.
 type Point struct {
-	Moment     string   `json:"moment"`  // as position.Find takes it
-	Entries    int      `json:"entries"` // of the record, before the moment
-	Day        int      `json:"day"`
-	Games      int      `json:"games"` // that were played on; of none there are no chances but the sketch
+	Moment  string `json:"moment"`  // as position.Find takes it
+	Entries int    `json:"entries"` // of the record, before the moment
+	Day     int    `json:"day"`
+	Games   int    `json:"games"` // that were played on; of none there are no chances but the sketch
+	Shares
+	Sketch float64 `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
+	// Played is what the games that were played on came to, where the chances are not these; see Curve.Told.
+	Played *Shares `json:"played,omitempty"`
+}
+
+// Shares are the chances of each side.
+type Shares struct {
 	Village    Interval `json:"village,omitzero"`
 	Werewolves Interval `json:"werewolves,omitzero"`
 	Nobody     Interval `json:"nobody,omitzero"` // games without a winner
 	// Seats are the chances of each seat's side, seat by seat. By somebody's eyes a seat is not in every game on the same side.
-	Seats  []Interval `json:"seats,omitempty"`
-	Sketch float64    `json:"sketch"` // the village's chance from what was learned of other games, before any is played on
+	Seats []Interval `json:"seats,omitempty"`
 }
 
 // NewPoint returns the chances at a moment from how games ended that were played on from it.
@@ -43,7 +50,7 @@ func (p *Point) add(players int, ends []End) {
 		return Share(stats.Wilson(int(math.Round(before.Value*float64(p.Games)))+more, p.Games+len(ends)))
 	}
 	if p.Games == 0 {
-		p.Village, p.Werewolves, p.Nobody, p.Seats = Interval{}, Interval{}, Interval{}, make([]Interval, players)
+		p.Shares = Shares{Seats: make([]Interval, players)}
 	}
 	p.Village = won(p.Village, more.Won[werewolf.VillagerTeam])
 	p.Werewolves = won(p.Werewolves, more.Won[werewolf.WerewolfTeam])

@@ -20,7 +20,7 @@ import (
 )
 
 // keptVersion is the version of the form of kept curves.
-const keptVersion = 3
+const keptVersion = 4
 
 // Curve is the chances of a game at some moments, in the order of the game.
 type Curve struct {
@@ -75,6 +75,7 @@ func (c *Curve) sound() bool {
 	return !slices.ContainsFunc(c.Points, func(p Point) bool {
 		return p.Games < 0 || p.Games > 0 && !whole(p.Village, p.Werewolves, p.Nobody) ||
 			p.Sketch < 0 || p.Sketch > 1 || p.Games > 0 && len(p.Seats) == 0 || len(p.Seats) > werewolf.MaxSeats ||
+			p.Played != nil ||
 			slices.ContainsFunc(append(p.Seats, p.Village, p.Werewolves, p.Nobody), func(i Interval) bool { return !i.chance() })
 	})
 }

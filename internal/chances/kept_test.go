@@ -23,8 +23,10 @@ func TestKept(t *testing.T) {
 	asks := chances.Asks{By: "plain", Games: 5, Seed: 1, Eyes: &eyes}
 	for i, entries := range []int{9, 5, 7, 9} {
 		k.Put(&asks, chances.Point{
-			Moment: strconv.Itoa(entries), Entries: entries, Games: 2 + i, Village: chances.Interval{Value: 0.25, High: 1},
-			Werewolves: chances.Interval{Value: 0.75, High: 1}, Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}},
+			Moment: strconv.Itoa(entries), Entries: entries, Games: 2 + i, Shares: chances.Shares{
+				Village: chances.Interval{Value: 0.25, High: 1}, Werewolves: chances.Interval{Value: 0.75, High: 1},
+				Seats: []chances.Interval{{Value: 0.5, Low: 0.1, High: float64(entries) / 10}},
+			},
 		})
 	}
 	if err := k.Save(file); err != nil {

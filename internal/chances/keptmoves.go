@@ -17,8 +17,10 @@ type Judged struct {
 	// Digest is that of the players; see Digest.
 	Digest string `json:"digest,omitempty"`
 	// Unfinished says that not all moves were judged in all games.
-	Unfinished bool   `json:"unfinished,omitempty"`
-	Moves      []Move `json:"moves"`
+	Unfinished bool `json:"unfinished,omitempty"`
+	// Unjudged says that who made a mistake was not asked, since the players are others'; see Measured.CautionOfPlayed.
+	Unjudged bool   `json:"unjudged,omitempty"`
+	Moves    []Move `json:"moves"`
 }
 
 // KeptMoves are judged moves, kept in a file beside the game. They have a file of their own, so that who reckons chances at the

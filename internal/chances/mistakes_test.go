@@ -124,8 +124,8 @@ func TestChanceLostCoversTheTruth(t *testing.T) {
 			}
 			moves = append(moves, m)
 		}
-		sums := chances.SumsOf(moves, func(werewolf.SeatID) werewolf.Team { return werewolf.VillagerTeam }, 1)[0]
-		if sums.Mistakes == 0 {
+		sums := (&chances.Judged{Moves: moves}).Sums(func(werewolf.SeatID) werewolf.Team { return werewolf.VillagerTeam }, 1)[0]
+		if *sums.Mistakes == 0 {
 			continue
 		}
 		some++
@@ -194,7 +194,7 @@ func TestGainedByWordsCovers(t *testing.T) {
 				"roles": chances.Outcomes(with), "roles:none": chances.Outcomes(without),
 			}}
 		}
-		got := chances.SumsOf(moves, func(werewolf.SeatID) werewolf.Team { return werewolf.WerewolfTeam }, 1)[0].Words
+		got := (&chances.Judged{Moves: moves}).Sums(func(werewolf.SeatID) werewolf.Team { return werewolf.WerewolfTeam }, 1)[0].Words
 		width += got.High - got.Low
 		if got.Low <= truth && truth <= got.High {
 			inside++

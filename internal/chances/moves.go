@@ -47,6 +47,8 @@ type Judge struct {
 	Seed    uint64
 	// Own, where it is set, leaves it at the votes and claims of this seat, by its own eyes alone.
 	Own werewolf.SeatID
+	// Unjudged leaves it at what moves made of the village's chance: nobody is said to have made a mistake.
+	Unjudged bool
 }
 
 // fewGames are played each way at every move before any has more.
@@ -57,6 +59,7 @@ const fewGames = 15
 // error of step ends the judging. What ended when the context did is kept by so.
 func (j *Judge) GoOn(ctx context.Context, so *Judged, step func(games int) error) error {
 	so.Moves, so.Unfinished = j.moves(so.Moves), true
+	so.Unjudged = j.Unjudged
 	for _, games := range Rounds(fewGames, j.Games) {
 		for i := 0; i < len(so.Moves); i++ {
 			err := j.sharpen(ctx, &so.Moves[i], games)
@@ -140,16 +143,21 @@ func after(from Source, step func(*position.Position) (*position.Position, error
 type Sums struct {
 	Seat     werewolf.SeatID `json:"seat"`
 	Moves    int             `json:"moves"`           // that were judged
-	Mistakes int             `json:"mistakes"`        // of these, those that the player could know to lose
+	Mistakes *int            `json:"mistakes"`        // of these, those that the player could know to lose; nil where nobody was judged
 	Lost     *Interval       `json:"chance_lost"`     // chance lost by own mistakes: of its side's chance, by its own eyes; nil where none was found
 	Words    *Interval       `json:"gained_by_words"` // gained by words: for its side, by true roles; nil where none was judged
 }
 
-// SumsOf adds the moves up, by seat. Each was judged in games of its own.
-func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int) []Sums {
+// Sums adds the moves up, by seat. Each was judged in games of its own.
+func (j *Judged) Sums(team func(werewolf.SeatID) werewolf.Team, players int) []Sums {
 	list, lost, words, told := make([]Sums, players), make([][]stats.Estimate, players), make([][]stats.Pairs, players), make([][]stats.Estimate, players)
-	for i := range moves {
-		m := &moves[i]
+	for i := range list {
+		if !j.Unjudged {
+			list[i].Mistakes = new(int)
+		}
+	}
+	for i := range j.Moves {
+		m := &j.Moves[i]
 		at := m.Seat - 1
 		list[at].Moves++
 		if m.Kind == werewolf.Talk {
@@ -159,10 +167,10 @@ func SumsOf(moves []Move, team func(werewolf.SeatID) werewolf.Team, players int)
 				told[at] = append(told[at], m.gain(team(m.Seat)).estimate())
 			}
 		}
-		if m.Mistake() {
-			list[at].Mistakes++
+		if m.Mistake() && !j.Unjudged {
+			*list[at].Mistakes++
 		}
-		if m.Lost != nil {
+		if m.Lost != nil && !j.Unjudged {
 			lost[at] = append(lost[at], m.Lost.estimate())
 		}
 	}

@@ -234,24 +234,24 @@ func TestSums(t *testing.T) {
 		return chances.Interval{Value: value, Low: low, High: high}
 	}
 	bad, lost, unsure := at(-0.6, -0.5, -0.4), at(0.2, 0.3, 0.4), at(-0.4, -0.1, 0.2)
-	sums := chances.SumsOf([]chances.Move{
+	sums := (&chances.Judged{Moves: []chances.Move{
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0.1, 0.2, 0.3)},
 		{Kind: werewolf.Talk, Seat: 1, Village: at(0, 0.1, 0.2)},
 		{Kind: werewolf.Talk, Seat: 2, Village: at(0.1, 0.2, 0.3)},
 		{Kind: werewolf.Vote, Seat: 1, Village: at(-0.9, -0.8, -0.7), Own: &bad, Lost: &lost},
 		{Kind: werewolf.Vote, Seat: 2, Village: at(-0.9, -0.8, -0.7), Own: &unsure},
-	}, func(id werewolf.SeatID) werewolf.Team { return sides[id] }, 3)
+	}}).Sums(func(id werewolf.SeatID) werewolf.Team { return sides[id] }, 3)
 	near := func(a, b *chances.Interval) bool {
 		return a == b || a != nil && b != nil && math.Abs(a.Value-b.Value)+math.Abs(a.Low-b.Low)+math.Abs(a.High-b.High) < 1e-9
 	}
 	both := 0.1 * math.Sqrt2 // two intervals of one width, each 0.1 on either side
 	for i, want := range []chances.Sums{
-		{Seat: 1, Moves: 3, Mistakes: 1, Lost: new(at(0.2, 0.3, 0.4)), Words: new(at(0.3-both, 0.3, 0.3+both))},
-		{Seat: 2, Moves: 2, Words: new(at(-0.3, -0.2, -0.1))},
-		{Seat: 3},
+		{Seat: 1, Moves: 3, Mistakes: new(1), Lost: new(at(0.2, 0.3, 0.4)), Words: new(at(0.3-both, 0.3, 0.3+both))},
+		{Seat: 2, Moves: 2, Mistakes: new(0), Words: new(at(-0.3, -0.2, -0.1))},
+		{Seat: 3, Mistakes: new(0)},
 	} {
 		got := sums[i]
-		if got.Seat != want.Seat || got.Moves != want.Moves || got.Mistakes != want.Mistakes || !near(got.Lost, want.Lost) || !near(got.Words, want.Words) {
+		if got.Seat != want.Seat || got.Moves != want.Moves || *got.Mistakes != *want.Mistakes || !near(got.Lost, want.Lost) || !near(got.Words, want.Words) {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}

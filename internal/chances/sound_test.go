@@ -112,7 +112,7 @@ func TestForgedSeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		point := chances.Point{Moment: "d1", Games: 5, Village: all, Werewolves: none, Nobody: none, Seats: []chances.Interval{}}
+		point := chances.Point{Moment: "d1", Games: 5, Shares: chances.Shares{Village: all, Werewolves: none, Nobody: none, Seats: []chances.Interval{}}}
 		for range seats {
 			point.Seats = append(point.Seats, all)
 		}

@@ -158,7 +158,7 @@ func (j *Judge) sharpen(ctx context.Context, m *Move, games int) error {
 			return err
 		}
 	}
-	if m.Kind == werewolf.Talk && !m.claim {
+	if j.Unjudged || m.Kind == werewolf.Talk && !m.claim {
 		return nil
 	}
 	others, err := t.others()

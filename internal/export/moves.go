@@ -27,10 +27,12 @@ func (t *Tables) move(g *chronicle.Game, judged *chances.Judged, players []playe
 		}
 		t.moves = append(t.moves, row)
 	}
-	sums := chances.SumsOf(judged.Moves, func(id werewolf.SeatID) werewolf.Team { return g.Side(g.Player(id)) }, len(players))
+	sums := judged.Sums(func(id werewolf.SeatID) werewolf.Team { return g.Side(g.Player(id)) }, len(players))
 	for i := range sums {
 		s, row := &sums[i], &players[i]
-		row.Mistakes = new(int32(s.Mistakes))
+		if s.Mistakes != nil {
+			row.Mistakes = new(int32(*s.Mistakes))
+		}
 		row.Lost, row.LostLow, row.LostHigh = figure(s.Lost)
 		row.Words, row.WordsLow, row.WordsHigh = figure(s.Words)
 	}

@@ -45,7 +45,7 @@ type playerRow struct {
 	Receives int32   `parquet:"votes_received,zstd" about:"votes of others in all rounds"`
 
 	// What wolfden moves and analyze --table moves have kept.
-	Mistakes  *int32   `parquet:"mistakes,optional,zstd" about:"votes and claims that the player could know to lose; missing where no moves are kept"`
+	Mistakes  *int32   `parquet:"mistakes,optional,zstd" about:"votes and claims that the player could know to lose; missing where no moves are kept, or the players are not wolfden's"`
 	Lost      *float64 `parquet:"chance_lost,optional,zstd" about:"chance lost by own mistakes: of the player's side, by its own eyes, in games played after they were called mistakes; missing where none was found"`
 	LostLow   *float64 `parquet:"chance_lost_low,optional,zstd" about:"lower bound of its 95% interval"`
 	LostHigh  *float64 `parquet:"chance_lost_high,optional,zstd" about:"upper bound"`

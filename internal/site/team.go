@@ -28,9 +28,10 @@ type teamPart struct {
 	Setups      []string // by place among Standings, "" where the division has one
 	Faults      faults
 	Best, Worst []moment
-	Judged      int // moves
-	Sure        int // those of them whose interval excludes 0
-	ByChance    int // how many that would be if no move did anything
+	Judged      int    // moves
+	Sure        int    // those of them whose interval excludes 0
+	ByChance    int    // how many that would be if no move did anything
+	Foreign     string // who played on, where nobody was judged
 	Games       []teamGame
 }
 
@@ -108,6 +109,9 @@ func (w *writer) teamPart(d *division, team string) teamPart {
 		if g.judged != nil {
 			moments, judged := w.moments(g, team, mine.Href)
 			all, p.Judged = append(all, moments...), p.Judged+judged
+			if g.judged.Unjudged {
+				p.Foreign = story.Show(g.judged.By)
+			}
 		}
 	}
 	p.Sure, p.ByChance = len(all), chances.ByChance(p.Judged)

@@ -22,6 +22,8 @@ type chancePart struct {
 	Days   []chanceDay
 	Rows   []chanceRow
 	Turns  *turns
+	// Foreign says what chances of games of others' players are worth; "" where the players are wolfden's.
+	Foreign string
 }
 
 // chanceRow is a moment of the table, with the chance of each curve.
@@ -53,9 +55,20 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 	shown = slices.DeleteFunc(append(shown, longest(kept.Curves, &own)), func(c *chances.Curve) bool { return c == nil })
 	moments := map[string]int{} // where in the list of rows
 	for i, c := range shown {
-		drawn := p.emptyCurve(c)
-		for j := range c.Points {
-			point := &c.Points[j]
+		drawn, told := p.emptyCurve(c), c.Points
+		if chances.Foreign(&rec.Header) {
+			m, err := chances.OnForeign(c.Eyes)
+			if err != nil {
+				return nil
+			}
+			told = nil
+			for j := range c.Points {
+				told = append(told, m.Tell(c.By, c.Points[j]))
+			}
+			drawn.Text, part.Foreign = p.T("chances.foreign.curve", drawn.Text), cmp.Or(part.Foreign, p.foreign(m))
+		}
+		for j := range told {
+			point := &told[j]
 			at := p.itemsBefore(rec, point.Entries)
 			drawn.add(at, len(p.Story.Items), point)
 			row, ok := moments[point.Moment]
@@ -82,6 +95,16 @@ func (p *gamePage) chances(rec *gamelog.Record, kept archive.Kept) *chancePart {
 	}
 	part.Days = p.chanceDays()
 	return &part
+}
+
+// foreign says how chances did on games of others' players.
+func (p *gamePage) foreign(m *chances.Measured) string {
+	off := func(i chances.Interval) string { return fmt.Sprintf("%.3f (%.3f–%.3f)", i.Value, i.Low, i.High) }
+	rests := "chances.foreign.sketch"
+	if m.PlayedTells() {
+		rests = "chances.foreign.played"
+	}
+	return p.T("chances.foreign", m.Games, off(m.Used().Error), off(m.Share), off(m.Sketch.Error), story.Show(m.By), off(m.Played.Error), p.T(rests))
 }
 
 // emptyCurve is the curve without its dots.
@@ -177,9 +200,10 @@ func (p *gamePage) Command(text string) template.HTML {
 type turns struct {
 	By       string
 	Games    int
-	Of       int // moves that were judged
-	Sure     int // those whose interval excludes 0
-	ByChance int // how many of them there would be if no move did anything
+	Foreign  bool // the players are others', and nobody was judged
+	Of       int  // moves that were judged
+	Sure     int  // those whose interval excludes 0
+	ByChance int  // how many of them there would be if no move did anything
 	List     []turn
 }
 
@@ -207,7 +231,7 @@ func (p *gamePage) turns(judged *chances.Judged, curves []chanceCurve) *turns {
 		return nil
 	}
 	shown := slices.DeleteFunc(slices.Clone(judged.Moves), func(m chances.Move) bool { return p.itemOf(&m) < 0 })
-	all := &turns{By: story.Show(judged.By), Games: judged.Games, Of: len(shown), ByChance: chances.ByChance(len(shown))}
+	all := &turns{By: story.Show(judged.By), Games: judged.Games, Foreign: judged.Unjudged, Of: len(shown), ByChance: chances.ByChance(len(shown))}
 	all.Sure = len(chances.TurningPoints(shown, len(shown)))
 	for _, i := range chances.TurningPoints(shown, mostTurns) {
 		m := &shown[i]

@@ -139,6 +139,48 @@ func TestChancesAreForTheirReader(t *testing.T) {
 	}
 }
 
+// Of others' players the page tells what games of such players bear out, and who may be judged; of wolfden's own what was played on.
+func TestChancesOfOthers(t *testing.T) {
+	t.Parallel()
+	rec := viewertest.Play(t, 5, 1, nil)
+	moves := judged(rec)
+	moves.Unjudged = true
+	page := func(foreign bool) string {
+		own := *rec
+		if !foreign {
+			own.Header.Provenance = &gamelog.Provenance{Players: slices.Repeat([]gamelog.Entrant{{Player: "plain"}}, 5)}
+		}
+		var out bytes.Buffer
+		kept := archive.Kept{Curves: []chances.Curve{reckoned(rec, trueRoles)}}
+		if foreign {
+			kept.Moves = moves
+		}
+		if err := WriteFile(&out, &own, kept, story.Perspective{All: true}, "en"); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	m, err := chances.OnForeign(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	curve := reckoned(rec, trueRoles)
+	cell := func(i chances.Interval) string {
+		return fmt.Sprintf("<td class=\"n\">%s %s", percent(i.Value), interval(i))
+	}
+	for text, of := range map[string]bool{ // whether it stands there of others' players, or of wolfden's
+		cell(curve.Points[0].Village): false, cell(m.Tell(curve.By, curve.Points[0]).Village): true,
+		"little is known of their chances": true, fmt.Sprintf("Over %d games of such players", m.Games): true, "nobody is said to have made a mistake": true,
+		"As far as games of such players": true,
+	} {
+		for _, foreign := range []bool{true, false} {
+			if strings.Contains(page(foreign), text) != (of == foreign) {
+				t.Errorf("foreign %v: %q stands there: %v", foreign, text, of != foreign)
+			}
+		}
+	}
+}
+
 // One file by itself holds what its reader may see, and no more.
 func TestChancesInAFile(t *testing.T) {
 	rec := viewertest.Play(t, 5, 1, nil)
@@ -250,8 +292,8 @@ func TestTurns(t *testing.T) {
 // The places on a curve.
 func TestChanceCurve(t *testing.T) {
 	var c chanceCurve
-	c.add(1, 4, &chances.Point{Village: chances.Interval{Value: .25, Low: 0, High: .5}, Sketch: .75})
-	c.add(2, 4, &chances.Point{Village: chances.Interval{Value: .75, Low: .5, High: 1}, Sketch: .5})
+	c.add(1, 4, &chances.Point{Shares: chances.Shares{Village: chances.Interval{Value: .25, Low: 0, High: .5}}, Sketch: .75})
+	c.add(2, 4, &chances.Point{Shares: chances.Shares{Village: chances.Interval{Value: .75, Low: .5, High: 1}}, Sketch: .5})
 	c.end(werewolf.WerewolfTeam)
 	for what, got := range map[string]string{
 		"M25.00 75.00L50.00 25.00L100.00 100.00":            c.Line(),
@@ -269,7 +311,7 @@ func TestChanceCurve(t *testing.T) {
 		}
 	}
 	level := chanceCurve{Kind: kindView}
-	level.add(0, 4, &chances.Point{Village: chances.Interval{Value: .9}})
+	level.add(0, 4, &chances.Point{Shares: chances.Shares{Village: chances.Interval{Value: .9}}})
 	c.Kind = kindRoles
 	for _, curves := range [][]chanceCurve{{c}, {c, level}, {level, c}} {
 		if x, y := markOn(curves, 3, 4); x != "75.00%" || y != "62.50%" {
