@@ -34,7 +34,7 @@ func (c *agreeCmd) within(e *env) error {
 		return fmt.Errorf("%s: no game was judged twice by one criterion, so nobody agrees or disagrees", strings.Join(c.Files, ", "))
 	}
 	if c.JSON {
-		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "within_games": among, "with_people": beside})
+		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "criteria": ballots.Asked(), "within_games": among, "with_people": beside})
 	}
 	return writeWithin(e, ballots, among, beside)
 }
@@ -235,7 +235,11 @@ func writeWithin(e *env, ballots *judge.Ballots, among []amongRow, beside []besi
 	if ballots.Players > 0 {
 		of = " of " + english.Count(ballots.Players, "player")
 	}
-	fmt.Fprintf(e.stdout, "agreement of %ss within games%s, with 95%% intervals by game\n\n", ballots.Scale.Noun(), of)
+	fmt.Fprintf(e.stdout, "agreement of %ss within games%s, with 95%% intervals by game\n", ballots.Scale.Noun(), of)
+	if asked := ballots.Asked(); asked != "" {
+		fmt.Fprintln(e.stdout, asked)
+	}
+	fmt.Fprintln(e.stdout)
 	var rows strings.Builder
 	warned := map[string]bool{}
 	figure := func(f stats.Estimate) string {

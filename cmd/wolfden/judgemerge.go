@@ -103,6 +103,9 @@ func (c *ballotPick) of(e *env, tally *judge.Tally, files []string) (*judge.Ball
 	if slices.ContainsFunc(ballots.List, func(b judge.Ballot) bool { return b.Kind == judge.ByRules }) {
 		fmt.Fprintf(e.stderr, "note: rater %s is %s\n", measure.Rater, measure.Note)
 	}
+	if asked := ballots.Asked(); asked != "" {
+		fmt.Fprintf(e.stderr, "note: %s\n", asked)
+	}
 	if said := peopleSaid(ballots); said != "" {
 		fmt.Fprintf(e.stderr, "note: %s\n", said)
 	}

@@ -137,7 +137,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	table := &league.Standing(s, r.Games, r.Results)[0]
-	rounds, err := c.result(table)
+	rounds, err := c.result(e, table)
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (c *labRoundsCmd) play(ctx context.Context, r *league.Runner) (err error) {
 }
 
 // result makes the tables of the paper.
-func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
+func (c *labRoundsCmd) result(e *env, t *league.Table) (*lab.Rounds, error) {
 	r := lab.NewRounds(c.Proposed, c.Baseline)
 	for _, row := range t.Rows {
 		rates := map[string]lab.Share{}
@@ -219,6 +219,9 @@ func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
 	ballots, err := tally.Ballots(5)
 	if err != nil {
 		return nil, err
+	}
+	if asked := ballots.Asked(); asked != "" {
+		fmt.Fprintf(e.stderr, "note: %s\n", asked)
 	}
 	for _, merged := range []map[string]string{nil, r.Groups()} {
 		for _, row := range ballots.Table(merged, true).Rows {

@@ -52,11 +52,13 @@ type Answer struct {
 	Question
 	Verdict
 	Sitting
-	Lang   string `json:"lang,omitempty"`
-	Prompt string `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
-	Model  string `json:"model,omitempty"`  // as the provider calls what answered
-	Text   string `json:"text,omitempty"`   // the answer as it came
-	Tries  []Try  `json:"tries,omitempty"`  // before it
+	Lang string `json:"lang,omitempty"`
+	// Wording is that of the criteria, see Wording; "" of measures, and where it was not kept.
+	Wording string `json:"wording,omitempty"`
+	Prompt  string `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
+	Model   string `json:"model,omitempty"`  // as the provider calls what answered
+	Text    string `json:"text,omitempty"`   // the answer as it came
+	Tries   []Try  `json:"tries,omitempty"`  // before it
 	// Repaired is the slips of the text, which had one reading all the same, with commas between; see llm.Response.
 	Repaired string    `json:"repaired,omitempty"`
 	Usage    llm.Usage `json:"usage,omitzero"`

@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -49,6 +51,19 @@ func Criteria() ([]Criterion, error) {
 		all = append(all, entries[i].Criterion)
 	}
 	return all, nil
+}
+
+// Wording is a hash of the texts of all criteria, so that answers to others are told apart.
+func Wording() string {
+	all, err := Criteria()
+	if err != nil {
+		panic(err) // the file is a part of the program, and a test reads it
+	}
+	h := sha256.New()
+	for i := range all {
+		_, _ = fmt.Fprintln(h, all[i].Letter, all[i].English, all[i].Ja)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:3])
 }
 
 // Select returns the criteria with these letters, in the order of Criteria; no letters ask for all.

@@ -242,7 +242,7 @@ func (r *run) answer(ctx context.Context, j *job, shared bool, call *chronicle.C
 		lang = r.panel.Lang
 	}
 	p := r.prompts[lang]
-	a := &Answer{Question: j.q, Lang: lang, Prompt: p.hash}
+	a := &Answer{Question: j.q, Lang: lang, Wording: Wording(), Prompt: p.hash}
 	drawn := orders{j.game.Order(r.panel.Seed, "", 0), j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample)}
 	messages, err := p.ask(j.game, j.criterion, lang, drawn, shared)
 	if err != nil {

@@ -363,3 +363,41 @@ func TestMeansHaveIntervals(t *testing.T) {
 		}
 	}
 }
+
+// Tables say in what words the criteria were put, and tell apart what was asked in others.
+func TestTablesTellTheWording(t *testing.T) {
+	g, err := judgetest.Game(5, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(wordings ...string) string {
+		entries := []judge.Entry{keyOf(g), answered(g, judge.ByRules, "rules", 0, g.Names()...)}
+		for i, w := range wordings {
+			e := answered(g, judge.ByModel, "m", i, g.Names()...)
+			e.Answer.Wording = w
+			entries = append(entries, e)
+		}
+		var tally judge.Tally
+		tally.Add(entries)
+		return ballotsOf(t, &tally, 0).Asked()
+	}
+	now := judge.Wording()
+	for _, c := range []struct {
+		wordings []string
+		want     []string
+	}{
+		{nil, nil},
+		{[]string{now, now}, []string{"section 4.1", "2 answers in wording " + now + ", that of this version"}},
+		{[]string{now, "", "0ld"}, []string{"1 answer in words that were not kept", "1 answer in wording 0ld, of another version", "1 answer in wording " + now}},
+	} {
+		got := of(c.wordings...)
+		if (got == "") != (c.want == nil) {
+			t.Errorf("%q: %q", c.wordings, got)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q: %q has no %q", c.wordings, got, want)
+			}
+		}
+	}
+}

@@ -9,6 +9,9 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
+
+	"wolfden/internal/english"
 )
 
 // ErrSizes is wrapped when answers about games of different sizes would be averaged: ranks of 1 to 5 and of 1 to 13
@@ -177,8 +180,9 @@ type Ballots struct {
 	List     []Ballot
 	Players  int // in every game; where games of several sizes were rated, in one of them
 	Scale    Scale
-	People   int      // who answered
-	Warnings []string // what does not count, and how often
+	People   int            // who answered
+	wordings map[string]int // of the criteria, and how many people and models were asked so
+	Warnings []string       // what does not count, and how often
 }
 
 // Of are the ballots on games with such ids.
@@ -197,7 +201,7 @@ func (b *Ballots) Of(is func(game string) bool) *Ballots {
 // no verdict on a game's players is left out and told of.
 func (t *Tally) Ballots(players int) (*Ballots, error) {
 	called, shared := t.people()
-	all, same := &Ballots{Players: players}, t.byPeople()
+	all, same := &Ballots{Players: players, wordings: map[string]int{}}, t.byPeople()
 	people := map[string]bool{}
 	var unknown, refused, unsure int
 	for q, a := range t.answers {
@@ -227,6 +231,9 @@ func (t *Tally) Ballots(players int) (*Ballots, error) {
 		if a.CannotTell {
 			unsure++
 		}
+		if a.Kind != ByRules {
+			all.wordings[a.Wording]++
+		}
 		all.Players, all.Scale, all.List = size, a.Scale, append(all.List, b)
 	}
 	all.People = len(people)
@@ -240,6 +247,25 @@ func (t *Tally) Ballots(players int) (*Ballots, error) {
 	all.warn(shared, "names under which two browsers answered the same question, so that each counts as a person: %d; "+
 		"where it was one person, leave the older file out")
 	return all, nil
+}
+
+// Asked says in what words the criteria were put, "" where nobody was asked in words.
+func (b *Ballots) Asked() string {
+	var parts []string
+	for _, w := range slices.Sorted(maps.Keys(b.wordings)) {
+		what := "in wording " + w + ", that of this version"
+		switch {
+		case w == "":
+			what = "in words that were not kept, of an earlier version"
+		case w != Wording():
+			what = "in wording " + w + ", of another version"
+		}
+		parts = append(parts, fmt.Sprintf("%s %s", english.Count(b.wordings[w], "answer"), what))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "criteria: what section 4.1 of the overview of AIWolfDial 2025 asks; " + strings.Join(parts, ", ")
 }
 
 func (b *Ballots) warn(n int, format string) {

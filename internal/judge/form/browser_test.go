@@ -229,6 +229,9 @@ func TestRankWithTheKeyboardInAFile(t *testing.T) {
 		info, err := os.Stat(answers)
 		return err == nil && info.Size() > 0
 	})
+	if text, err := os.ReadFile(answers); err != nil || !strings.Contains(string(text), `"wording":"`+judge.Wording()+`"`) {
+		t.Errorf("the file tells not in what words was asked: %s, %v", text, err)
+	}
 	checkMeans(t, table(t, filepath.Join(dir, "form.key.jsonl"), answers), g.Names(), first, second)
 }
 

@@ -77,6 +77,7 @@ type shown struct {
 	Games    []shownGame       `json:"games"`
 	Criteria []judge.Criterion `json:"criteria"`
 	Scale    judge.Scale       `json:"scale,omitempty"`
+	Wording  string            `json:"wording"` // of the criteria
 	// Roles are what the roles are called, by language and by the name in the log.
 	Roles map[string]map[string]string `json:"roles"`
 }
@@ -128,7 +129,7 @@ func hashOf(text string) string {
 
 func (f *Form) data(served bool) ([]byte, error) {
 	s := shown{
-		Seed: strconv.FormatUint(f.Seed, 10), Lang: f.lang(), Served: served, Rater: f.Rater, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale,
+		Seed: strconv.FormatUint(f.Seed, 10), Lang: f.lang(), Served: served, Rater: f.Rater, Games: []shownGame{}, Criteria: f.Criteria, Scale: f.Scale, Wording: judge.Wording(),
 		Roles: map[string]map[string]string{"en": {}, "ja": {}},
 	}
 	sum := sha256.New()

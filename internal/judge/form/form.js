@@ -211,7 +211,7 @@ function players(game) {
 function answer(s) {
   const key = id(s);
   const given = state.answers[key];
-  const a = { game: s.game.id, criterion: s.criterion.letter, kind: 'human', rater: state.rater, id: state.id, place: s.place, shown: drawn(state.rater, s) };
+  const a = { game: s.game.id, criterion: s.criterion.letter, kind: 'human', wording: data.wording, rater: state.rater, id: state.id, place: s.place, shown: drawn(state.rater, s) };
   a.seconds = Math.round((state.spent[key] || 0) * 10) / 10;
   if ((state.comments[key] || '').trim()) a.comment = state.comments[key].trim();
   if (rates) a.scale = data.scale;

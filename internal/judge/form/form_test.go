@@ -204,6 +204,9 @@ func TestServerKeepsOnlyRankings(t *testing.T) {
 	if n := strings.Count(string(data), `"answer"`); n != 1 || strings.Contains(string(data), "sample") || strings.Contains(string(data), `"text"`) {
 		t.Errorf("%d answers kept:\n%s", n, data)
 	}
+	if !strings.Contains(string(data), `"wording":"`+judge.Wording()+`"`) {
+		t.Errorf("it is not kept how the criteria were put:\n%s", data)
+	}
 	if made := table(t, path); len(made.Rows) != 5 || made.Rows[0].Rater != judge.HumanRater {
 		t.Errorf("the table is %+v", made)
 	}

@@ -84,7 +84,7 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Only what a person decides is taken from outside.
-	a = judge.Answer{Question: a.Question, Verdict: a.Verdict, Sitting: a.Sitting}
+	a = judge.Answer{Question: a.Question, Verdict: a.Verdict, Sitting: a.Sitting, Wording: judge.Wording()}
 	a.Kind, a.Sample = judge.ByHuman, 0
 	if d.form.Rater != "" && a.Rater != d.form.Rater {
 		http.Error(w, "form: these pages are another rater's", http.StatusForbidden)
