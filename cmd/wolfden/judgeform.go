@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,8 @@ type judgeFormCmd struct {
 	Listen   string   `help:"Serve the page at this address instead." placeholder:"HOST:PORT" xor:"where" required:""`
 	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
 	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
+	Rater    []string `help:"With -o: a page for this person, with games of its own; again for each." placeholder:"NAME" sep:"none"`
+	Each     int      `help:"With --rater: how many raters every game has at least (default: 2)." placeholder:"N"`
 	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
 	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5)."`
 	Lang     string   `help:"Language the page begins with, en or ja; readers may change it (default: the first game's)." enum:",en,ja" default:"" placeholder:"LANG"`
@@ -36,6 +39,7 @@ drag or keyboard, or with --scale rate give each a mark from 1 to 5. Pages do no
 teams or outcomes. Progress is saved.
 
   wolfden judge form games --games 10 -o form.html       and form.key.jsonl
+  wolfden judge form games --games 12 --rater anna --rater ben --rater eva -o form.html   form-anna.html, ...
   wolfden judge form games --listen 127.0.0.1:8091 --answers human.jsonl
 
 Give raters form.html alone. The answers they send back are merged with the key:
@@ -50,6 +54,9 @@ func (c *judgeFormCmd) Run(e *env) error {
 	criteria, err := judge.Select(c.Criteria)
 	if err != nil {
 		return usageError{err}
+	}
+	if err := c.soundRaters(); err != nil {
+		return err
 	}
 	games, unread, err := readJudged(e, c.Files, &c.mergeFlags, c.Games, c.Seed)
 	if err != nil {
@@ -76,12 +83,38 @@ func (c *judgeFormCmd) Run(e *env) error {
 	return err
 }
 
-// write writes the page and the key.
+// soundRaters checks who is to have pages.
+func (c *judgeFormCmd) soundRaters() error {
+	each := cmp.Or(c.Each, 2)
+	switch {
+	case len(c.Rater) == 0 && c.Each != 0:
+		return usagef("--each is of --rater, and nobody is named")
+	case len(c.Rater) == 0:
+		return nil
+	case c.Listen != "":
+		return usagef("--rater makes files, with -o; wolfden contest judge serves each rater of a contest its own pages")
+	case each < 1 || each > len(c.Rater):
+		return usagef("--each %d: that many raters are to have every game, and there are %d", each, len(c.Rater))
+	}
+	for _, name := range c.Rater {
+		if strings.ContainsAny(name, `/\:`) {
+			return usagef("--rater %q: the name is part of a file's, so without / \\ and :", name)
+		}
+	}
+	if err := different(c.Rater); err != nil {
+		return usageError{err}
+	}
+	c.Each = each
+	return nil
+}
+
+// write writes the pages and the key.
 func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
-	var page, key bytes.Buffer
-	if err := f.Write(&page); err != nil {
+	pages, err := c.pages(f)
+	if err != nil {
 		return err
 	}
+	var key bytes.Buffer
 	if err := judge.Write(&key, keys); err != nil {
 		return err
 	}
@@ -95,11 +128,48 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 			return err
 		}
 	}
-	if err := replaceFile(c.Output, page.Bytes()); err != nil {
-		return err
+	for _, p := range pages {
+		if err := replaceFile(p.file, p.text.Bytes()); err != nil {
+			return err
+		}
+		fmt.Fprintf(e.stderr, "page for %s: %s (%s)\n", p.whom, p.file, english.Count(p.games, "game"))
 	}
-	fmt.Fprintf(e.stderr, "page for raters: %s (%s)\nkey, not for raters: %s\n", c.Output, english.Count(len(f.Games), "game"), keyFile)
+	fmt.Fprintf(e.stderr, "key, not for raters: %s\n", keyFile)
 	return nil
+}
+
+// ratersPage is a page that somebody is given.
+type ratersPage struct {
+	whom, file string
+	text       bytes.Buffer
+	games      int
+}
+
+// pages are the one for everybody, or one for each rater, with the games that the lot gives it: any two raters have some in common.
+func (c *judgeFormCmd) pages(f *form.Form) ([]*ratersPage, error) {
+	forms, pages := []*form.Form{f}, []*ratersPage{{whom: "raters", file: c.Output}}
+	if len(c.Rater) > 0 {
+		forms, pages = nil, nil
+		var ids []string
+		for _, g := range f.Games {
+			ids = append(ids, g.ID)
+		}
+		asked := judge.Assign(ids, c.Rater, c.Each, c.Seed, nil, func(string, string) bool { return false })
+		for _, rater := range c.Rater {
+			own := *f
+			own.Rater = rater
+			own.Games = slices.DeleteFunc(slices.Clone(f.Games), func(g *judge.Game) bool { return !slices.Contains(asked[rater], g.ID) })
+			end := filepath.Ext(c.Output)
+			forms, pages = append(forms, &own), append(pages, &ratersPage{whom: rater, file: strings.TrimSuffix(c.Output, end) + "-" + rater + end})
+		}
+	}
+	for i := range forms {
+		pages[i].games = len(forms[i].Games)
+		if err := forms[i].Write(&pages[i].text); err != nil {
+			return nil, err
+		}
+	}
+	return pages, nil
 }
 
 // keepsKey reports whether the key file exists and holds the keys of these games, so that it stays as it is. A

@@ -108,6 +108,7 @@ func (c *ballotPick) of(e *env, tally *judge.Tally, files []string) (*judge.Ball
 	}
 	if said := peopleSaid(ballots); said != "" {
 		fmt.Fprintf(e.stderr, "note: %s\n", said)
+		fmt.Fprintf(e.stderr, "note: answered: %s\n", answeredBy(ballots))
 	}
 	if len(ballots.List) == 0 {
 		return nil, noBallot(files)
@@ -144,6 +145,25 @@ func peopleSaid(ballots *judge.Ballots) string {
 		said += fmt.Sprintf(", %s (read them with --each)", english.Count(comments, "comment"))
 	}
 	return said
+}
+
+// answeredBy tells how much each person has done.
+func answeredBy(ballots *judge.Ballots) string {
+	answers, games := map[string]int{}, map[string]map[string]bool{}
+	for i := range ballots.List {
+		if b := &ballots.List[i]; b.Kind == judge.ByHuman {
+			if games[b.Called] == nil {
+				games[b.Called] = map[string]bool{}
+			}
+			answers[b.Called]++
+			games[b.Called][b.Game] = true
+		}
+	}
+	var parts []string
+	for _, person := range slices.Sorted(maps.Keys(answers)) {
+		parts = append(parts, fmt.Sprintf("%s %s in %s", transcript.Safe(person), english.Count(answers[person], "question"), english.Count(len(games[person]), "game")))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func noBallot(files []string) error {
