@@ -42,9 +42,6 @@ func BeliefTable(games []*Game, by By) *Table {
 	return t
 }
 
-// hundredths is a share in percent.
-func hundredths(e stats.Estimate) string { return bounded("%.1f", "%", e.Scale(100)) }
-
 func bounded(format, unit string, e stats.Estimate) string {
 	if math.IsNaN(e.Value) {
 		return "-"

@@ -53,11 +53,11 @@ func Criteria() ([]Criterion, error) {
 	return all, nil
 }
 
-// Wording is a hash of the texts of all criteria, so that answers to others are told apart.
+// Wording is a hash of the texts of all criteria, so that answers to others are told apart; "" where they cannot be read, which Criteria tells.
 func Wording() string {
 	all, err := Criteria()
 	if err != nil {
-		panic(err) // the file is a part of the program, and a test reads it
+		return ""
 	}
 	h := sha256.New()
 	for i := range all {

@@ -135,6 +135,7 @@ func (q *Sequential) Difference() stats.Estimate {
 		e.Warnings = append(e.Warnings, "stopped when decided: the difference seen lies nearer to 0 than the true one")
 	case FirstBetter, SecondBetter:
 		e.Warnings = append(e.Warnings, "stopped when decided: the difference seen lies further out than the true one")
+	case Known: // of a width that was asked for, above
 	}
 	return e
 }

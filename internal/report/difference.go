@@ -54,8 +54,8 @@ func correct(s *sheet.Sheet, column int) {
 
 // between adds the lines of one setup in two runs.
 func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uint64) {
-	any := func(werewolf.Role) bool { return true }
-	dealtA, dealtB := dealt(a, first.Name(), any), dealt(b, second.Name(), any)
+	every := func(werewolf.Role) bool { return true }
+	dealtA, dealtB := dealt(a, first.Name(), every), dealt(b, second.Name(), every)
 	for i := range first.Rows {
 		for j := range second.Rows {
 			x, y := &first.Rows[i], &second.Rows[j]
