@@ -127,6 +127,9 @@ func TestModelsByTask(t *testing.T) {
 // A temperature and a seed of 0 are sent: they are values, and not flags left out.
 func TestNothingIsAValue(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goroutines of a league with models meet in TestCallsOfLeagueAndFolder")
+	}
 	for dialect, parts := range map[string][]string{
 		"openai": {`"temperature":0,`, `"seed":0`}, "ollama": {`"temperature":0,`, `"seed":0`}, "anthropic": {`"temperature":0`},
 		"gemini": {`"temperature":0`, `"seed":0`},
@@ -272,6 +275,9 @@ func TestUnknownPrice(t *testing.T) {
 // Entries of a plan have settings of their own, and compare keeps its flags in the plan that it leaves.
 func TestSettingsOfEntries(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goroutines of a league with models meet in TestCallsOfLeagueAndFolder")
+	}
 	var seen asked
 	s := llmtest.During(t, seen.count(func(p llmtest.Prompt) string { return p.Effort }, llmtest.Echo))
 	dir := t.TempDir()
@@ -409,6 +415,9 @@ func TestPlayWithinAWindow(t *testing.T) {
 // UEC-IL's declaration is an utterance, and the vote that it declares is decided before.
 func TestModelsByMoment(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goroutines of a game with models meet in TestPlayIsReplayed")
+	}
 	speaks, err := actor.Find("last")
 	if err != nil {
 		t.Fatal(err)

@@ -63,6 +63,9 @@ func versions(t *testing.T, dir string) map[string]string {
 // Prompts of the user are what a model is asked with, and every call says so.
 func TestPromptsOfTheUser(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goroutines of a game with models meet in TestPlayIsReplayed")
+	}
 	var seen asked
 	pirates := func(p llmtest.Prompt) string {
 		return fmt.Sprint(taskOf(p), strings.Contains(p.Text(), "Be a pirate."))
@@ -117,6 +120,9 @@ func TestPromptsElsewhere(t *testing.T) {
 // Entries of a plan have prompts of their own, which tell them apart; a league goes on with those that it began with.
 func TestPromptsOfEntries(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goroutines of a league with models meet in TestCallsOfLeagueAndFolder")
+	}
 	var seen asked
 	pirates := func(p llmtest.Prompt) string { return fmt.Sprint(strings.Contains(p.Text(), "Be a pirate.")) }
 	s := llmtest.During(t, seen.count(pirates, llmtest.Echo))

@@ -18,6 +18,9 @@ import (
 // TestNothingMoreToSayLosesNoSentence: small models add to what they say that they have nothing more to say. Whatever system asks, and in
 // whatever way they add it, what they say is on the table.
 func TestNothingMoreToSayLosesNoSentence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same systems ask in TestTheModelDecides")
+	}
 	adds := []string{`{"utterance": %[1]q, "over": true}`, "%[1]s Over.", "%[1]s\nOver\n\nI have nothing more to say."}
 	for k, kind := range deciding() {
 		t.Run(kind, func(t *testing.T) {

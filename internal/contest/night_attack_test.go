@@ -240,6 +240,9 @@ func watchedGames(t *testing.T, players int, matching, night string) (games []wa
 // Whoever sees the times of a game, and those of all other games with their roles, names its seer no better than lots by the length of its first
 // night, and does not tell the nights in which the seer was executed from others; where nights end with their last answer it does.
 func TestWhatTimesTell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many games of a contest whose goroutines meet in every other test")
+	}
 	for _, players := range []int{5, 13} {
 		if players > 5 && *attackers < 100 {
 			continue // it takes its time

@@ -303,6 +303,9 @@ func standingsAreThoseOfScore(t *testing.T, folder, data string) {
 // A team's page has what its players did, and its best and worst moments, which lead into the games.
 func TestTeamPage(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("pages are written at once in TestSite")
+	}
 	data, _ := contest(t)
 	folder := filepath.Join(t.TempDir(), "site")
 	publish(t, data, folder, Options{Lang: "ja"})
@@ -330,6 +333,9 @@ func TestTeamPage(t *testing.T) {
 // A site takes only a place of its own, and what others lay there stays; what goes wrong changes nothing.
 func TestPlace(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("pages are written at once in TestSite")
+	}
 	data := t.TempDir()
 	first := viewertest.Save(t, data, viewertest.Play(t, 5, 1, nil))
 	root := t.TempDir()
@@ -456,6 +462,9 @@ func TestDivisions(t *testing.T) {
 // Pages share what they can: a game of thirteen is not much more than what was said in it.
 func TestSize(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("pages are written at once in TestSite")
+	}
 	data := t.TempDir()
 	for players, most := range map[int]int64{5: 80 << 10, 13: 400 << 10} {
 		dir := filepath.Join(data, fmt.Sprint("players ", players))
