@@ -151,6 +151,9 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		if rec.Whole != int64(whole) || rec.Torn != (whole < cut) || len(rec.Entries) != bytes.Count(data[header:whole], []byte{'\n'}) {
 			t.Fatalf("cut at %d: whole %d, torn %t, %d entries", cut, rec.Whole, rec.Torn, len(rec.Entries))
 		}
+		if cut-whole > 1 && cut%11 != 0 && !*long {
+			continue // with more of the torn line there, the record is the same: that was compared
+		}
 		n := 0
 		for e, err := range gamelog.Entries(bytes.NewReader(data[:cut])) {
 			if err != nil || n >= len(rec.Entries) || !reflect.DeepEqual(e, rec.Entries[n]) {
@@ -160,9 +163,6 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		}
 		if n != len(rec.Entries) {
 			t.Fatalf("cut at %d: %d entries, one by one, of %d", cut, n, len(rec.Entries))
-		}
-		if cut-whole > 1 && cut%11 != 0 {
-			continue // with more of the torn line there, the record is the same: that was compared
 		}
 		if _, err := gamelog.Verify(data[:cut]); err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
