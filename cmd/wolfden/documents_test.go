@@ -178,7 +178,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 }
 
 // tells are commands that only tell of games, so that nothing below their line needs them.
-var tells = regexp.MustCompile(`^wolfden (analyze|chances|lab (chances|words)|moves|score|show|verify|whatif) `)
+var tells = regexp.MustCompile(`^wolfden (analyze|chances|contest publish|lab (chances|words)|moves|report|score|show|verify|whatif) `)
 
 // toldBefore reports whether a command that only tells of games has been seen with the same flags before, whatever games it was about.
 func toldBefore(stmt *syntax.Stmt, seen map[string]bool) bool {
