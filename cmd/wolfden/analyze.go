@@ -113,7 +113,7 @@ func (c *analyzeCmd) apart(all []*analysis.Game) (made *origin.Origin, notes []s
 			teams = append(teams, g.Players[i].Team)
 		}
 	}
-	notes = c.divide(summaries)
+	notes = origin.Divide(summaries, c.parts())
 	made = origin.Of(summaries)
 	if !c.MergeSuffix {
 		return made, notes

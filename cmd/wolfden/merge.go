@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
@@ -11,7 +12,7 @@ import (
 
 // mergeFlags say what is counted as one though it is not the same.
 type mergeFlags struct {
-	Merge []string `enum:"player,model,prompts,settings,program,language,rules,all" placeholder:"WHAT" help:"Count together what differs in this: entries of one name in player (with its parameters), model, prompts, settings (of models) or program (the version of wolfden), games of one setup in language or rules (who speaks when among them), or all; several with commas. Without it they are counted apart, as kanolab · gpt-5-mini, or 5 players, ja."`
+	Merge []string `enum:"player,model,prompts,settings,program,setup,language,rules,all" placeholder:"WHAT" help:"Count together what differs in this: entries of one name in player (with its parameters), model, prompts, settings (of models) or program (the version of wolfden), games in language, rules (who speaks when among them) or, of analyze, setup, or all; several with commas. Without it they are counted apart, as kanolab · gpt-5-mini, or 5 players, ja."`
 }
 
 // mergeAll counts entries by their names alone, as those do who ask for them by name.
@@ -35,9 +36,9 @@ func partsOf(names []string) (parts []origin.Part) {
 	return parts
 }
 
-// divide tells apart the games that are not to be summed, and says what must be known of it.
+// divide tells apart the games that are not to be summed, setups in any case, and says what must be known of it.
 func (m *mergeFlags) divide(games []*chronicle.Summary) []string {
-	return origin.Divide(games, m.parts())
+	return origin.Divide(games, slices.DeleteFunc(m.parts(), func(p origin.Part) bool { return p == origin.Setup }))
 }
 
 // names are those of the entries of the records in files, of which only the headers are read.

@@ -33,8 +33,11 @@ func Divide(games []*chronicle.Summary, merge []Part) (notes []string) {
 			}
 			laws[d.rules].games++
 		}
-		if slices.Contains(merge, Rules) {
+		if slices.Contains(merge, Rules) || slices.Contains(merge, Setup) {
 			d.rules = ""
+		}
+		if slices.Contains(merge, Setup) {
+			d.setup = ""
 		}
 		of[i] = d
 		for _, one := range []struct {
@@ -51,7 +54,10 @@ func Divide(games []*chronicle.Summary, merge []Part) (notes []string) {
 	}
 	for i, g := range games {
 		d := of[i]
-		name := []string{d.setup}
+		var name []string
+		if d.setup != "" {
+			name = append(name, d.setup)
+		}
 		if len(langs[d.setup]) > 1 {
 			name = append(name, d.lang)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
+	"wolfden/werewolf"
 )
 
 func TestDivide(t *testing.T) {
@@ -24,6 +25,7 @@ func TestDivide(t *testing.T) {
 	short := with(func(h *gamelog.Header) { h.Rules.MaxDay = 3 })
 	other := with(func(h *gamelog.Header) { h.Rules.MaxDay, h.Rules.Vote.MaxCount, h.Rules.Timeout.Action = 4, 7, 5 })
 	theirs := with(func(h *gamelog.Header) { h.Foreign = true })
+	thirteen := with(func(h *gamelog.Header) { h.Rules, _ = werewolf.Standard(13) })
 	silent := with(func(h *gamelog.Header) { h.Lang = "" })
 	hash := HashOf(other().Rules())
 	for _, c := range []struct {
@@ -40,6 +42,9 @@ func TestDivide(t *testing.T) {
 		{"rules", nil, []func() *chronicle.Summary{plain, short}, []string{"5 players, max_day 30", "5 players, max_day 3"}, ""},
 		{"rules together, languages not", []Part{Rules}, []func() *chronicle.Summary{plain, short, japanese}, []string{"5 players, en", "5 players, en", "5 players, ja"}, ""},
 		{"many rules", nil, []func() *chronicle.Summary{plain, other}, []string{"5 players, rules " + HashOf(plain().Rules()), "5 players, rules " + hash}, "rules " + hash + " have max_day 4, timeout.action 5 and vote.max_count 7"},
+		{"setups together", []Part{Setup}, []func() *chronicle.Summary{plain, thirteen}, []string{"", ""}, ""},
+		{"setups together, languages not", []Part{Setup}, []func() *chronicle.Summary{japanese, thirteen}, []string{"ja", "en"}, ""},
+		{"setups", nil, []func() *chronicle.Summary{plain, thirteen}, []string{"5 players", "13 players"}, ""},
 		{"games from elsewhere", nil, []func() *chronicle.Summary{plain, theirs}, []string{"5 players, played here", "5 players, played elsewhere"}, ""},
 		{"all together", Parts(), []func() *chronicle.Summary{plain, other, japanese, theirs}, []string{"", "", "", ""}, ""},
 	} {

@@ -20,12 +20,13 @@ const (
 	Prompts  Part = "prompts"
 	Settings Part = "settings" // of models
 	Program  Part = "program"  // the version of wolfden, of players that are part of it
+	Setup    Part = "setup"    // of a game, with the rules that go with it
 	Language Part = "language" // of a game
 	Rules    Part = "rules"    // of a game, who speaks when among them
 )
 
 // Parts are all of them.
-func Parts() []Part { return []Part{Player, Model, Prompts, Settings, Program, Language, Rules} }
+func Parts() []Part { return []Part{Player, Model, Prompts, Settings, Program, Setup, Language, Rules} }
 
 // Names tells entries apart that bear one name and were not made of the same, by names that grow by what differs:
 // "kanolab · gpt-5-mini". First all games are added, then they are named. Entries that differ in what Merge holds alone

@@ -138,7 +138,7 @@ func checkBeliefs(t *testing.T, w *wolfden, a answer) {
 			}
 		}
 	}
-	w.tell(&told, "analyze", "games", "--table", "beliefs", "--format", "json", "--by", "team")
+	w.tell(&told, "analyze", "games", "--table", "beliefs", "--format", "json", "--by", "team", "--merge", "all")
 	want := map[string]sums{"games": {}, "beliefs": {}, "brier": {}, "base": {}, "log_loss": {}}
 	for _, b := range told.Groups.Beliefs {
 		for name, n := range map[string]float64{"games": b.Games, "beliefs": b.Forecasts, "brier": b.Brier.Value, "base": b.Base.Value, "log_loss": b.LogLoss.Value} {
@@ -159,7 +159,7 @@ func checkTimes(t *testing.T, w *wolfden, a answer) {
 			P95                            float64 `json:"p95_ms"`
 		}
 	}
-	w.tell(&told, "analyze", "games", "--table", "answers", "--format", "json", "--by", "team")
+	w.tell(&told, "analyze", "games", "--table", "answers", "--format", "json", "--by", "team", "--merge", "all")
 	timed, median, late := sums{}, sums{}, sums{}
 	for _, g := range told.Groups {
 		if g.Request != "all" {
