@@ -65,7 +65,7 @@ func countsOf(t *testing.T, dir string, games int, without []string) counts {
 	var said bytes.Buffer
 	out := t.TempDir()
 	for name, args := range map[string][]string{
-		"score":   {"score", dir, "--format", "csv"},
+		"score":   {"score", dir, "--format", "csv", "--merge", "rules"}, // which records alone know
 		"analyze": {"analyze", dir, "--format", "csv"},
 		"export":  {"export", dir, "-o", out},
 	} {
