@@ -223,7 +223,7 @@ var ErrMixed = errors.New("the games are no comparison: begin anew in another fo
 // Comparable fails where entries of one name were not made of the same in the games that were played and those to come, but for what is merged.
 func Comparable(made *origin.Origin, merge []origin.Part, coming ...*gamelog.Header) error {
 	if mixes := made.Mixed(merge, coming...); len(mixes) > 0 {
-		return fmt.Errorf("league: %s; %w", mixes[0].Text, ErrMixed)
+		return fmt.Errorf("league: %s; %w", mixes[0], ErrMixed)
 	}
 	return nil
 }

@@ -40,16 +40,13 @@ func Divide(games []*chronicle.Summary, merge []Part) (notes []string) {
 			d.setup = ""
 		}
 		of[i] = d
-		for _, one := range []struct {
-			of   map[string]counts
-			what string
-		}{{langs, d.lang}, {rules, d.rules}} {
-			c := one.of[d.setup]
-			c.add(cmp.Or(one.what, "all"))
-			one.of[d.setup] = c
+		if langs[d.setup] == nil {
+			langs[d.setup], rules[d.setup] = counts{}, counts{}
 		}
+		langs[d.setup][d.lang]++
+		rules[d.setup][d.rules]++
 	}
-	if len(langs) == 1 && slices.IndexFunc(of, func(d division) bool { return d != of[0] }) < 0 {
+	if !slices.ContainsFunc(of, func(d division) bool { return d != of[0] }) {
 		return nil
 	}
 	for i, g := range games {

@@ -95,77 +95,35 @@ func (o *Origin) Warnings() (warnings []string) {
 	if len(o.commas) > 1 {
 		warnings = append(warnings, "English with and without commas is counted together: "+each(o.commas, "game"))
 	}
-	for _, mix := range o.Mixed(nil) {
-		warnings = append(warnings, mix.Text)
-	}
-	return warnings
+	return append(warnings, o.Mixed(nil)...)
 }
 
-// Mix is something in which entries of one name differ, and what to say of it.
-type Mix struct {
-	Part Part
-	Text string
-}
-
-// Mixed are the parts in which entries of one name differ, but those that may, among the games that were added and those to come, of which
-// the headers tell.
-func (o *Origin) Mixed(may []Part, coming ...*gamelog.Header) (mixes []Mix) {
-	all := Origin{players: map[who]map[Entrant]int{}}
+// Mixed says in what entries of one name differ, but in what they may, among the games that were added and those to come, of which the
+// headers tell.
+func (o *Origin) Mixed(may []Part, coming ...*gamelog.Header) (all []string) {
+	of := Origin{players: seats{}}
 	for one, was := range o.players {
-		all.players[one] = maps.Clone(was)
+		of.players[one] = maps.Clone(was)
 	}
 	for _, h := range coming {
-		all.AddRecord(h)
+		of.AddRecord(h)
 	}
-	for _, thing := range []struct {
-		part   Part
-		name   string
-		of     func(Entrant) string
-		within func(Entrant) string // what must be the same for a difference to be one of its own
-	}{
-		{Player, "players", func(e Entrant) string { return Entrant{Player: e.Player, Lang: e.Lang}.String() }, func(Entrant) string { return "" }},
-		{Model, "models", func(e Entrant) string { return cmp.Or(e.Models, "no model") }, func(e Entrant) string { return e.Player }},
-		{Prompts, "prompts", func(e Entrant) string { return e.Prompts }, func(e Entrant) string { return e.Player }},
-		{Settings, "settings of models", func(e Entrant) string { return e.Settings }, func(e Entrant) string { return e.Player + "\n" + e.Models }},
-		{Program, "versions of wolfden", func(e Entrant) string { return e.Program }, func(e Entrant) string { return e.Player }},
-	} {
-		if mixed := all.mixed(thing.of, thing.within); len(mixed) > 0 && !slices.Contains(may, thing.part) {
-			mixes = append(mixes, Mix{thing.part, fmt.Sprintf("different %s are counted together as one: %s", thing.name, listed(mixed))})
+	names := map[Part][]string{}
+	for _, name := range of.players.names() {
+		for _, part := range of.players.differ(name, may) {
+			was := counts{}
+			for e, n := range of.players.of(name) {
+				was[cmp.Or(e.part(part), "no "+string(part))] += n
+			}
+			names[part] = append(names[part], name+" ("+each(was, "seat")+")")
 		}
 	}
-	return mixes
-}
-
-// mixed are the entries in which something was not always the same, with what it was.
-func (o *Origin) mixed(of, within func(Entrant) string) (list []string) {
-	found := map[string]counts{} // by name
-	for one, was := range o.players {
-		groups := map[string]counts{}
-		for e, seats := range was {
-			if of(e) == "" {
-				continue
-			}
-			if groups[within(e)] == nil {
-				groups[within(e)] = counts{}
-			}
-			groups[within(e)][of(e)] += seats
-		}
-		for _, c := range groups {
-			if len(c) < 2 {
-				continue
-			}
-			if found[one.name] == nil {
-				found[one.name] = counts{}
-			}
-			for what, seats := range c {
-				found[one.name][what] += seats
-			}
+	for _, part := range Parts() {
+		if len(names[part]) > 0 {
+			all = append(all, fmt.Sprintf("different %s are counted together as one: %s", part.several(), listed(names[part])))
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(found)) {
-		list = append(list, name+" ("+each(found[name], "seat")+")")
-	}
-	return list
+	return all
 }
 
 // Seated is what an entry was in so many seats of games of one language.

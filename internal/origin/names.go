@@ -34,22 +34,32 @@ func Parts() []Part { return []Part{Player, Model, Prompts, Settings, Program, S
 type Names struct {
 	Merge []Part
 
-	seated map[who]map[Entrant]bool
-	grown  map[string]map[Entrant]string // by name, of those that were not always the same
+	seats seats
+	grown map[string]map[Entrant]string // by name, of those that were not always the same
 }
+
+// who is an entry in games of one language: its prompts are others in another.
+type who struct{ name, lang string }
+
+// seats are how many seats each entrant had.
+type seats map[who]map[Entrant]int
 
 // Add adds what sat in the seats of a game, of which no more need be known than the header of its record tells.
 func (n *Names) Add(g *chronicle.Summary) {
-	if n.seated == nil {
-		n.seated = map[who]map[Entrant]bool{}
-	}
 	n.grown = nil
+	n.seats.add(g)
+}
+
+func (s *seats) add(g *chronicle.Summary) {
 	for i, e := range seated(g) {
 		one := who{g.Players[i].Team, cmp.Or(e.Lang, g.Lang)}
-		if n.seated[one] == nil {
-			n.seated[one] = map[Entrant]bool{}
+		if *s == nil {
+			*s = seats{}
 		}
-		n.seated[one][e] = true
+		if (*s)[one] == nil {
+			(*s)[one] = map[Entrant]int{}
+		}
+		(*s)[one][e]++
 	}
 }
 
@@ -96,17 +106,12 @@ func longer(name string, by ...string) string {
 // grow makes the names.
 func (n *Names) grow() {
 	n.grown = map[string]map[Entrant]string{}
-	for _, name := range slices.Sorted(maps.Keys(n.names())) {
-		differ := n.differ(name)
+	for _, name := range n.seats.names() {
+		differ := n.seats.differ(name, n.Merge)
 		if len(differ) == 0 {
 			continue
 		}
-		all := map[Entrant]bool{}
-		for one, was := range n.seated {
-			if one.name == name {
-				maps.Copy(all, was)
-			}
-		}
+		all := n.seats.of(name)
 		shown := shownModels(all)
 		n.grown[name] = map[Entrant]string{}
 		for e := range all {
@@ -119,27 +124,45 @@ func (n *Names) grow() {
 	}
 }
 
-func (n *Names) names() map[string]bool {
-	names := map[string]bool{}
-	for one := range n.seated {
-		names[one.name] = true
+// names are those of all entries, sorted.
+func (s seats) names() (all []string) {
+	for one := range s {
+		all = append(all, one.name)
 	}
-	return names
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
-// differ are the parts in which entries of a name differ among games of one language, without those that follow from others.
-func (n *Names) differ(name string) (differ []Part) {
-	alike := func(a, b Entrant) bool {
-		return !slices.ContainsFunc(differ, func(p Part) bool { return a.part(p) != b.part(p) })
+// of are the entrants of a name, in whatever language.
+func (s seats) of(name string) map[Entrant]int {
+	all := map[Entrant]int{}
+	for one, was := range s {
+		for e, n := range was {
+			if one.name == name {
+				all[e] += n
+			}
+		}
 	}
+	return all
+}
+
+// differ are the parts in which entrants of a name differ among games of one language, without those in which they may, and those that
+// follow from others.
+func (s seats) differ(name string, may []Part) (differ []Part) {
 	for _, part := range Parts() {
-		if slices.Contains(n.Merge, part) {
+		if slices.Contains(may, part) {
 			continue
 		}
-		for one, was := range n.seated {
-			all := slices.Collect(maps.Keys(was))
-			if one.name == name && slices.ContainsFunc(all, func(a Entrant) bool {
-				return slices.ContainsFunc(all, func(b Entrant) bool { return alike(a, b) && a.part(part) != b.part(part) })
+		for one, was := range s {
+			values := map[string]string{} // by what entrants are in the parts before
+			if one.name == name && slices.ContainsFunc(slices.Collect(maps.Keys(was)), func(e Entrant) bool {
+				alike := ""
+				for _, before := range differ {
+					alike += e.part(before) + "\n"
+				}
+				first, known := values[alike]
+				values[alike] = cmp.Or(first, e.part(part))
+				return known && first != e.part(part)
 			}) {
 				differ = append(differ, part)
 				break
@@ -147,6 +170,20 @@ func (n *Names) differ(name string) (differ []Part) {
 		}
 	}
 	return differ
+}
+
+// several are what entrants have that differ in a part.
+func (p Part) several() string {
+	switch p {
+	case Player, Model:
+		return string(p) + "s"
+	case Settings:
+		return "settings of models"
+	case Program:
+		return "versions of wolfden"
+	default:
+		return string(p)
+	}
 }
 
 // part is what the entrant was in a part of it.
@@ -190,7 +227,7 @@ func (d Entrant) grownBy(name string, p Part, models map[string]string) string {
 var server = regexp.MustCompile(`(^|, |: )[a-z]+(?:@https?://(?:\[[0-9a-fA-F:]+\]|[\w.-]+)(?::[0-9]+)?(?:/[^:, ]*)?)?:([^ ])`)
 
 // shownModels are models by the names that they have at their servers, where those are enough to tell them apart.
-func shownModels(all map[Entrant]bool) map[string]string {
+func shownModels(all map[Entrant]int) map[string]string {
 	shown, of := map[string]string{}, map[string]string{}
 	for e := range all {
 		short := server.ReplaceAllString(e.Models, "$1$2")

@@ -24,11 +24,8 @@ type Origin struct {
 	plans         counts
 	commas        counts                     // of games with built-in players that speak English
 	rules         map[string]map[string]*law // of games played here, by the roles that are dealt and the division, then by HashOf
-	players       map[who]map[Entrant]int    // how many seats each had
+	players       seats
 }
-
-// who is an entry in games of one language: its prompts are others in another.
-type who struct{ name, lang string }
 
 // counts counts games by what they have.
 type counts map[string]int
@@ -77,25 +74,10 @@ func (o *Origin) Add(g *chronicle.Summary) {
 			one.to.add(chronicle.Label(one.what))
 		}
 	}
-	english := false
-	for i, e := range seated(g) {
-		lang := cmp.Or(e.Lang, g.Lang)
-		o.addPlayer(who{g.Players[i].Team, lang}, e)
-		english = english || from.Players[i].Player != "" && lang == "en"
-	}
-	if english {
+	o.players.add(g)
+	if slices.ContainsFunc(from.Players, func(e gamelog.Entrant) bool { return e.Player != "" && cmp.Or(e.Lang, g.Lang) == "en" }) {
 		o.commas.add(map[bool]string{false: "without", true: "with"}[from.Commas])
 	}
-}
-
-func (o *Origin) addPlayer(one who, was Entrant) {
-	if o.players == nil {
-		o.players = map[who]map[Entrant]int{}
-	}
-	if o.players[one] == nil {
-		o.players[one] = map[Entrant]int{}
-	}
-	o.players[one][was]++
 }
 
 // program is the version that wrote the record, with its commit if that is known.
