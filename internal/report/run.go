@@ -66,8 +66,9 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 		reports = append(reports, all[i].Report)
 	}
 	score.CorrectEffects(reports...)
+	scored := scored(all)
 	for _, name := range []string{score.Sides, score.Wins, score.ByRole, score.Ratings, score.Strengths, score.Pairs, score.Faults, score.Luck} {
-		r.add(scored(all, name))
+		r.add(below(scored[name], "run", "setup"))
 	}
 	r.add(differences(all, seed))
 	const team = analysis.ByTeam
@@ -100,7 +101,7 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 			return c.More[i]
 		}))
 	}
-	r.add(scored(all, score.Asked))
+	r.add(below(scored[score.Asked], "run", "setup"))
 	r.add(r.players())
 	return r
 }
@@ -126,20 +127,23 @@ func (r *Report) warn(c *counted) {
 	}
 }
 
-// scored is a sheet of package score, over all runs and setups.
-func scored(all []counted, name string) sheet.Sheet {
-	var parts []sheet.Part
+// scored are the sheets of package score, of all runs and setups, by their names.
+func scored(all []counted) map[string][]sheet.Part {
+	parts := map[string][]sheet.Part{}
 	for _, c := range all {
 		for i := range c.Tables {
 			t := &c.Tables[i]
 			for _, s := range t.Sheets() {
-				if s.Name == name {
-					parts = append(parts, sheet.Part{Keys: []string{c.Name, t.Name()}, Sheet: s})
-				}
+				parts[s.Name] = append(parts[s.Name], sheet.Part{Keys: []string{c.Name, t.Name()}, Sheet: s})
 			}
 		}
 	}
-	s := sheet.Join([]string{"run", "setup"}, parts)
+	return parts
+}
+
+// below sets the parts of a sheet below each other.
+func below(parts []sheet.Part, keys ...string) sheet.Sheet {
+	s := sheet.Join(keys, parts)
 	sorted(&s)
 	return s
 }
@@ -164,9 +168,7 @@ func joined(all []counted, of func(c *counted) sheet.Sheet) sheet.Sheet {
 			parts = append(parts, sheet.Part{Keys: []string{all[i].Name}, Sheet: s})
 		}
 	}
-	s := sheet.Join([]string{"run"}, parts)
-	sorted(&s)
-	return s
+	return below(parts, "run")
 }
 
 // sorted puts what is compared side by side: by every key but the run, then in the order of the runs.
