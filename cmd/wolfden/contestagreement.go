@@ -93,22 +93,11 @@ func (d *judgedDivision) page() site.Raters {
 func (d *judgedDivision) marks() site.Table {
 	given := d.ballots.Table(nil, false)
 	t := site.Table{Title: site.Word + "marks", Head: append([]string{site.Word + "team", site.Word + "rater"}, given.Criteria...)}
-	for i := range given.Rows {
-		r := &given.Rows[i]
-		if r.Person {
-			continue
+	sheet := given.Sheet() // a line for each row, the rater in front
+	for i, row := range sheet.Grid() {
+		if !given.Rows[i].Person {
+			t.Rows = append(t.Rows, append([]string{row[1], publicRater(row[0])}, row[2:]...))
 		}
-		row := []string{r.Team, publicRater(r.Rater)}
-		for _, c := range given.Criteria {
-			cell := "–"
-			if e := r.Between[c]; r.Count[c] > 0 {
-				if cell = fmt.Sprintf("%.2f", e.Value); e.Low == e.Low { // there is an interval
-					cell += fmt.Sprintf(" [%.2f, %.2f]", e.Low, e.High)
-				}
-			}
-			row = append(row, cell)
-		}
-		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
