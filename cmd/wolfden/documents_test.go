@@ -325,7 +325,8 @@ func smaller(call *kong.Context, words []string) (more []*syntax.Word) {
 	for _, flag := range call.Flags() {
 		given := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "--"+flag.Name) })
 		value := cmp.Or(fewer[flag.Name+":"+command], fewer[flag.Name])
-		if value == "" || strings.HasSuffix(flag.Name, "by") && flag.Default != "lycaon" || !given && (flag.Default == "" || flag.Default == "1") {
+		goesOn := strings.HasSuffix(flag.Name, "by") && flag.PlaceHolder == "BOT" // elsewhere it is what tables are grouped by
+		if value == "" || strings.HasSuffix(flag.Name, "by") && !goesOn || !given && !goesOn && (flag.Default == "" || flag.Default == "1") {
 			continue
 		}
 		more = append(more, literal("--"+flag.Name+"="+value))
