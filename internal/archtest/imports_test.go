@@ -54,6 +54,7 @@ func law() []grant {
 			"internal/csvtable", "internal/opinion", "internal/speech"}, others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
 		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},
+		{dir: "internal/browsertest", ours: []string{"internal/waittest"}, others: anything},
 		{dir: "internal/gamelogtest", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/injection", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/english"}, others: anything},

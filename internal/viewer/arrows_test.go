@@ -47,7 +47,7 @@ func TestColoursOfNames(t *testing.T) {
 func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 	b := openWindow(t)
 	dir := t.TempDir()
-	b.screen(1280, 900, false)
+	b.Screen(1280, 900, false)
 	var games []*gamelog.Record
 	for i, players := range []int{5, 9, 13} {
 		for seed, names := range []string{"Gwendolyn", "Mikhail", "コルネリウスさま"} {
@@ -65,9 +65,9 @@ func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 	srv := site(t, Options{Dirs: []string{dir}})
 	for _, rec := range games {
 		players, names := len(rec.Header.Seats), rec.Header.Seats[0].Name
-		b.visit(srv.URL + "/games/" + rec.Header.ID)
+		b.Visit(srv.URL + "/games/" + rec.Header.ID)
 		var bad []string
-		err := json.Unmarshal([]byte(b.eval(`document.querySelectorAll('use.node').forEach((e) => { // each place is on the page once: here it stands in every figure
+		err := json.Unmarshal([]byte(b.Eval(`document.querySelectorAll('use.node').forEach((e) => { // each place is on the page once: here it stands in every figure
 				const place = document.createElementNS('http://www.w3.org/2000/svg', 'g');
 				place.classList.add('node', 'place');
 				place.append(...document.querySelector(e.getAttribute('href')).cloneNode(true).childNodes);
@@ -90,11 +90,11 @@ func TestBrowserArrowsEndInTheOpen(t *testing.T) {
 		if len(bad) > 0 {
 			t.Errorf("%d players, %s: %d places are covered: %q", players, names, len(bad), bad[0])
 		}
-		if out := b.eval(`[...document.querySelectorAll('.arrows')].flatMap((svg) => [...svg.querySelectorAll('.node text')].map((e) => e.getBBox())
+		if out := b.Eval(`[...document.querySelectorAll('.arrows')].flatMap((svg) => [...svg.querySelectorAll('.node text')].map((e) => e.getBBox())
 				.filter((r) => r.x < -24 || r.y < 0 || r.x + r.width > 444 || r.y + r.height > 420)).length`); out != "0" {
 			t.Errorf("%d players, %s: %s names are outside of the figure", players, names, out)
 		}
-		if n := b.eval("document.querySelectorAll('.arrow').length"); n == "0" {
+		if n := b.Eval("document.querySelectorAll('.arrow').length"); n == "0" {
 			t.Error("there are no arrows")
 		}
 	}

@@ -17,39 +17,29 @@ import (
 	"wolfden/werewolf"
 )
 
-// apart is a further person at the same browser: with cookies of its own.
-func (b *browser) apart() *browser {
-	b.t.Helper()
-	other := &browser{t: b.t, conn: b.conn, wire: b.wire}
-	var home struct{ BrowserContextID string }
-	b.call("", "Target.createBrowserContext", nil, &home)
-	other.open(map[string]any{"url": "about:blank", "browserContextId": home.BrowserContextID, "hidden": true})
-	return other
-}
-
 // text types words.
 func (b *browser) text(words string) {
-	b.t.Helper()
-	b.do("Input.insertText", map[string]any{"text": words}, nil)
+	b.T.Helper()
+	b.Do("Input.insertText", map[string]any{"text": words}, nil)
 }
 
 // tab moves the keyboard on until it is where the expression is true.
 func (b *browser) tab(there string) {
-	b.t.Helper()
+	b.T.Helper()
 	for range 80 {
-		if b.eval("Boolean("+there+")") == "true" {
+		if b.Eval("Boolean("+there+")") == "true" {
 			return
 		}
-		b.key("Tab", 9)
+		b.Press("Tab")
 	}
-	b.t.Fatalf("the keyboard does not come to: %s", there)
+	b.T.Fatalf("the keyboard does not come to: %s", there)
 }
 
 // word is the value of an expression that is a text.
 func (b *browser) word(expression string) (text string) {
-	b.t.Helper()
-	if err := json.Unmarshal([]byte(b.eval(expression)), &text); err != nil {
-		b.t.Fatalf("%s: %v", expression, err)
+	b.T.Helper()
+	if err := json.Unmarshal([]byte(b.Eval(expression)), &text); err != nil {
+		b.T.Fatalf("%s: %v", expression, err)
 	}
 	return text
 }
@@ -64,29 +54,29 @@ const (
 
 // found makes a room by keyboard alone; people is how many seats for people to have.
 func (b *browser) found(home, name string, people int, open bool) {
-	b.t.Helper()
-	b.visit(home + "/play?lang=en")
+	b.T.Helper()
+	b.Visit(home + "/play?lang=en")
 	b.tab(focused + ".name === 'name'")
 	b.text(name)
 	b.tab(focused + ".name === 'people'")
 	for range people - 1 {
-		b.key("ArrowDown", 40)
+		b.Press("ArrowDown")
 	}
 	if open {
 		b.tab(focused + ".name === 'talk'")
-		b.key("ArrowDown", 40)
+		b.Press("ArrowDown")
 	}
 	b.tab(focused + ".closest('.make') && " + focused + ".tagName === 'BUTTON'")
-	b.key("Enter", 13)
-	b.until("location.pathname.startsWith('/play/') && (document.getElementById('lobby') || document.getElementById('seat'))")
+	b.Press("Enter")
+	b.Until("location.pathname.startsWith('/play/') && (document.getElementById('lobby') || document.getElementById('seat'))")
 }
 
 // playOn answers what is asked, by keyboard alone, until the game is over or enough is.
 func (b *browser) playOn(say func(n int) string, enough func() bool) (answers int) {
-	b.t.Helper()
-	for began := time.Now(); b.eval(finished) != "true"; {
+	b.T.Helper()
+	for began := time.Now(); b.Eval(finished) != "true"; {
 		if time.Since(began) > waittest.Longest {
-			b.t.Fatal("the game does not end")
+			b.T.Fatal("the game does not end")
 		}
 		if enough != nil && enough() {
 			return answers
@@ -97,24 +87,24 @@ func (b *browser) playOn(say func(n int) string, enough func() bool) (answers in
 			continue
 		}
 		number := b.word(asked)
-		if b.eval(isAsked) == "true" { // whether that is meant
+		if b.Eval(isAsked) == "true" { // whether that is meant
 			b.tab(focused + ".matches('.sure button') || " + asked + " !== '" + number + "'")
-			b.key("Enter", 13)
-			b.until(asked + " !== '" + number + "' || " + finished)
+			b.Press("Enter")
+			b.Until(asked + " !== '" + number + "' || " + finished)
 			continue
 		}
 		if state == "choose" {
 			b.tab(focused + ".type === 'radio' || " + asked + " !== '" + number + "'")
-			b.key(" ", 32)
-			b.key("ArrowRight", 39)
-			b.key("Enter", 13)
+			b.Press(" ")
+			b.Press("ArrowRight")
+			b.Press("Enter")
 		} else {
 			b.tab(focused + ".tagName === 'TEXTAREA' || " + asked + " !== '" + number + "'")
 			b.text(say(answers))
-			b.key("Enter", 13)
+			b.Press("Enter")
 		}
 		answers++
-		b.until(asked + " !== '" + number + "' || " + isAsked + " || " + finished)
+		b.Until(asked + " !== '" + number + "' || " + isAsked + " || " + finished)
 	}
 	return answers
 }
@@ -124,7 +114,7 @@ func TestBrowserPlaysByKeyboard(t *testing.T) {
 	dir := t.TempDir()
 	srv, sent := tapped(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	b.found(srv.URL, "Ann", 1, false)
-	b.until("document.getElementById('seat')")
+	b.Until("document.getElementById('seat')")
 	before := sent.String()
 	answers := b.playOn(func(n int) string { return fmt.Sprintf("I have thought about it %d times.", n) }, func() bool {
 		before = sent.String()
@@ -145,10 +135,10 @@ func TestBrowserPlaysByKeyboard(t *testing.T) {
 			t.Errorf("an answer by keyboard has a fault: %+v", e.Input)
 		}
 	}
-	b.until("document.querySelector('.panel.over .result')")
+	b.Until("document.querySelector('.panel.over .result')")
 	b.tab(focused + ".matches('.panel .button')")
-	b.key("Enter", 13)
-	b.until("location.pathname.startsWith('/games/')")
+	b.Press("Enter")
+	b.Until("location.pathname.startsWith('/games/')")
 	b.clean(srv.URL)
 }
 
@@ -192,17 +182,17 @@ func TestBrowserTwoPeople(t *testing.T) {
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	ann.found(srv.URL, `Ann<img src=x onerror="document.title='stolen'">`[:24], 2, false)
-	ann.until("document.getElementById('link')")
-	bob := ann.apart()
-	bob.visit(ann.word("document.getElementById('link').value") + "?lang=en")
+	ann.Until("document.getElementById('link')")
+	bob := &browser{ann.Apart()}
+	bob.Visit(ann.word("document.getElementById('link').value") + "?lang=en")
 	if got := bob.word("document.getElementById('people').textContent"); !strings.Contains(got, "Ann<img") {
 		t.Errorf("the name is shown as %q", got)
 	}
 	bob.tab(focused + ".name === 'name'")
 	bob.text("Bob")
-	bob.key("Enter", 13)
+	bob.Press("Enter")
 	for _, b := range []*browser{ann, bob} {
-		b.until("document.getElementById('seat') && document.readyState === 'complete'")
+		b.Until("document.getElementById('seat') && document.readyState === 'complete'")
 	}
 	if a, b := ann.word("document.querySelector('.me h1').textContent"), bob.word("document.querySelector('.me h1').textContent"); a == b {
 		t.Errorf("both are %s", a)
@@ -212,7 +202,7 @@ func TestBrowserTwoPeople(t *testing.T) {
 	}
 	// A game to its end is played by one person, in every run; what two say of each other is seen as soon as both have spoken.
 	const spoken = `[...document.querySelectorAll('.said')].filter(e => e.textContent.includes("<script>document.title='stolen'</script>")).length > 1`
-	enough := func(b *browser) bool { return b.eval(finished) == "true" || !*long && b.eval(spoken) == "true" }
+	enough := func(b *browser) bool { return b.Eval(finished) == "true" || !*long && b.Eval(spoken) == "true" }
 	for began := time.Now(); !enough(ann) || !enough(bob); {
 		if time.Since(began) > waittest.Longest {
 			t.Fatal("the game does not end")
@@ -225,10 +215,10 @@ func TestBrowserTwoPeople(t *testing.T) {
 		}
 	}
 	for _, b := range []*browser{ann, bob} {
-		if b.word("document.title") == "stolen" || b.eval("document.querySelectorAll('#story script, #story img').length") != "0" {
+		if b.word("document.title") == "stolen" || b.Eval("document.querySelectorAll('#story script, #story img').length") != "0" {
 			t.Error("what somebody says is more than text")
 		}
-		if b.eval(`[...document.querySelectorAll('.said')].some(e => e.textContent.includes("<script>document.title='stolen'</script>"))`) != "true" {
+		if b.Eval(`[...document.querySelectorAll('.said')].some(e => e.textContent.includes("<script>document.title='stolen'</script>"))`) != "true" {
 			t.Error("what somebody says is not shown as it is")
 		}
 		b.clean(srv.URL)
@@ -261,7 +251,7 @@ func TestBrowserSlowLine(t *testing.T) {
 	})
 	b.found(srv.URL, "Ann", 1, false)
 	for n := range 3 {
-		b.until(dutyNow + " === 'speak'")
+		b.Until(dutyNow + " === 'speak'")
 		number := b.word(asked)
 		b.tab(focused + ".tagName === 'TEXTAREA'")
 		b.text("again and again")
@@ -271,8 +261,8 @@ func TestBrowserSlowLine(t *testing.T) {
 		if got := b.word("document.querySelector('textarea').value"); got != "again and again" {
 			t.Fatalf("answer %d: after typing %q there is %q", n, "again and again", got)
 		}
-		b.key("Enter", 13)
-		b.until(asked + " !== '" + number + "' && " + dutyNow + " !== 'wait'")
+		b.Press("Enter")
+		b.Until(asked + " !== '" + number + "' && " + dutyNow + " !== 'wait'")
 	}
 	b.clean(srv.URL)
 }
@@ -283,7 +273,7 @@ func TestBrowserComesBack(t *testing.T) {
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	b.found(srv.URL, "Ann", 1, false)
-	b.until(dutyNow + " === 'speak'")
+	b.Until(dutyNow + " === 'speak'")
 	number, room := b.word(asked), b.word("location.pathname")
 	b.tab(focused + ".tagName === 'TEXTAREA'")
 	b.text("half a tho")
@@ -291,10 +281,10 @@ func TestBrowserComesBack(t *testing.T) {
 	if err != nil || first < 100 || first > 200 {
 		t.Errorf("the clock shows %d, %v", first, err)
 	}
-	b.do("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.Do("Page.navigate", map[string]any{"url": "about:blank"}, nil)
 	time.Sleep(1500 * time.Millisecond) // over a second, so that the clock shows less; how much less is not asked
-	b.visit(srv.URL + room)
-	b.until("document.querySelector('textarea')?.value === 'half a tho'")
+	b.Visit(srv.URL + room)
+	b.Until("document.querySelector('textarea')?.value === 'half a tho'")
 	if got := b.word(asked); got != number {
 		t.Errorf("the question was %s, is %s", number, got)
 	}
@@ -302,12 +292,12 @@ func TestBrowserComesBack(t *testing.T) {
 		t.Errorf("the clock began anew: %d, then %d", first, second)
 	}
 	b.tab(focused + ".tagName === 'TEXTAREA'")
-	b.key("End", 35)
+	b.Press("End")
 	b.text("ught")
-	b.key("Enter", 13)
-	b.until("[...document.querySelectorAll('.said')].some(e => e.textContent === 'half a thought')")
-	b.visit(srv.URL + room)
-	if got := b.eval("document.querySelector('textarea')?.value ?? ''"); got != `""` {
+	b.Press("Enter")
+	b.Until("[...document.querySelectorAll('.said')].some(e => e.textContent === 'half a thought')")
+	b.Visit(srv.URL + room)
+	if got := b.Eval("document.querySelector('textarea')?.value ?? ''"); got != `""` {
 		t.Errorf("after it was said the draft is still there: %s", got)
 	}
 	b.clean(srv.URL)
@@ -318,14 +308,14 @@ func TestBrowserOpenFloor(t *testing.T) {
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	b.found(srv.URL, "Ann", 1, true)
-	b.until(dutyNow + " === 'floor'")
+	b.Until(dutyNow + " === 'floor'")
 	for i, words := range []string{"first of all", "and then this"} {
-		b.until(dutyNow + " === 'floor' && " + focused + ".tagName === 'TEXTAREA'") // the keyboard stays where it was
+		b.Until(dutyNow + " === 'floor' && " + focused + ".tagName === 'TEXTAREA'") // the keyboard stays where it was
 		b.text(words)
-		b.key("Enter", 13)
-		b.until(fmt.Sprintf("[...document.querySelectorAll('.said')].some(e => e.textContent === %q)", words))
+		b.Press("Enter")
+		b.Until(fmt.Sprintf("[...document.querySelectorAll('.said')].some(e => e.textContent === %q)", words))
 		if i == 0 {
-			b.until("[...document.querySelectorAll('.i.talk')].length > 1") // others speak without being asked
+			b.Until("[...document.querySelectorAll('.i.talk')].length > 1") // others speak without being asked
 		}
 	}
 	b.clean(srv.URL)
@@ -338,22 +328,22 @@ func TestBrowserPlayAccessible(t *testing.T) {
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	check := func(where string) {
 		for i, width := range []int{360, 1280} {
-			b.screen(width, 800, i == 0)
+			b.Screen(width, 800, i == 0)
 			b.accessible(where, width)
 		}
 	}
-	b.visit(srv.URL + "/play?lang=ja")
+	b.Visit(srv.URL + "/play?lang=ja")
 	check("the form")
 	if *long {
-		b.visit(srv.URL + "/play?lang=en")
+		b.Visit(srv.URL + "/play?lang=en")
 		check("the form")
 	}
 	b.found(srv.URL, "Ann", 2, false)
 	check("the lobby")
-	b.visit(b.word("location.href") + "?lang=ja")
+	b.Visit(b.word("location.href") + "?lang=ja")
 	check("the lobby")
-	b.eval("document.querySelector('form[action$=start] button').click()")
-	b.until("document.getElementById('seat')")
+	b.Eval("document.querySelector('form[action$=start] button').click()")
+	b.Until("document.getElementById('seat')")
 	seen := map[string]bool{}
 	b.playOn(func(int) string { return "I see." }, func() bool {
 		if state := b.word(dutyNow); !seen[state] {
@@ -371,7 +361,7 @@ func TestBrowserPlayAccessible(t *testing.T) {
 }
 
 // Pictures of the pages to play at: go test ./internal/viewer -run PlayShots -shots /tmp/shots
-func TestPlayShots(t *testing.T) {
+func TestBrowserPlayShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names no folder")
 	}
@@ -382,19 +372,19 @@ func TestPlayShots(t *testing.T) {
 			srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 			take := func(name string) {
 				for _, size := range [][2]int{{1280, 860}, {390, 844}} {
-					b.screen(size[0], size[1], i == 1)
+					b.Screen(size[0], size[1], i == 1)
 					time.Sleep(150 * time.Millisecond)
-					b.eval("document.getElementById('seat') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-					b.shoot(filepath.Join(*shots, fmt.Sprintf("%s-%d-%d-%s.png", name, players, size[0], lang)))
+					b.Eval("document.getElementById('seat') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+					b.Shoot(filepath.Join(*shots, fmt.Sprintf("%s-%d-%d-%s.png", name, players, size[0], lang)))
 				}
 			}
-			b.visit(srv.URL + "/play?lang=" + lang)
+			b.Visit(srv.URL + "/play?lang=" + lang)
 			take("form")
-			b.eval(fmt.Sprintf("(() => { const f = document.querySelector('.make'); f.players.value = '%d'; f.name.value = 'Ann'; f.people.value = '2'; f.requestSubmit() })()", players))
-			b.until("document.getElementById('lobby')")
+			b.Eval(fmt.Sprintf("(() => { const f = document.querySelector('.make'); f.players.value = '%d'; f.name.value = 'Ann'; f.people.value = '2'; f.requestSubmit() })()", players))
+			b.Until("document.getElementById('lobby')")
 			take("lobby")
-			b.eval("document.querySelector('form[action$=start] button').click()")
-			b.until("document.getElementById('seat')")
+			b.Eval("document.querySelector('form[action$=start] button').click()")
+			b.Until("document.getElementById('seat')")
 			seen := map[string]int{}
 			b.playOn(func(int) string {
 				return map[string]string{"en": "I am not sure yet.", "ja": "まだわかりません。"}[lang]

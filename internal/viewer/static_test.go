@@ -84,27 +84,27 @@ func TestStaticPages(t *testing.T) {
 }
 
 // A browser runs the replay from the file itself, and complains of nothing.
-func TestStaticGameFromItsFile(t *testing.T) {
+func TestBrowserStaticGameFromItsFile(t *testing.T) {
 	b := openWindow(t)
 	_, game := staticPages(t)
-	b.screen(390, 800, true)
-	b.visit("file://" + filepath.ToSlash(game) + "#start")
-	b.until("!document.getElementById('replay').hidden && document.querySelectorAll('.i.future').length > 10")
-	b.eval("document.getElementById('step').click()")
-	b.until("document.querySelectorAll('.i:not(.future)').length === 1 && document.querySelector('symbol image').href.baseVal.startsWith('../static/face-')")
-	for _, asked := range b.asked() {
+	b.Screen(390, 800, true)
+	b.Visit("file://" + filepath.ToSlash(game) + "#start")
+	b.Until("!document.getElementById('replay').hidden && document.querySelectorAll('.i.future').length > 10")
+	b.Eval("document.getElementById('step').click()")
+	b.Until("document.querySelectorAll('.i:not(.future)').length === 1 && document.querySelector('symbol image').href.baseVal.startsWith('../static/face-')")
+	for _, asked := range b.Asked() {
 		if !strings.HasPrefix(asked, "file://"+filepath.ToSlash(filepath.Dir(filepath.Dir(game)))) {
 			t.Errorf("the page asked for %s", asked)
 		}
 	}
-	if complaints := b.complaints(); complaints != "" {
+	if complaints := b.Complaints(); complaints != "" {
 		t.Errorf("the browser complains: %s", complaints)
 	}
 	b.accessible("a game among files", 390)
 }
 
 // What is left out of a tightened page changes nothing that a browser makes of it.
-func TestTightenedPageIsTheSame(t *testing.T) {
+func TestBrowserTightenedPageIsTheSame(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
 	rec := viewertest.Noted(viewertest.Play(t, 5, 1, nil))
@@ -119,9 +119,9 @@ func TestTightenedPageIsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, game := staticPages(t)
-	b.visit("file://" + filepath.ToSlash(game))
+	b.Visit("file://" + filepath.ToSlash(game))
 	const seen = ".map((page) => new DOMParser().parseFromString(page, 'text/html').documentElement.outerHTML.replace(/\\s+/g, ''))"
-	if same := b.eval("(([a, b]) => a === b)(" + string(both) + seen + ")"); same != "true" {
+	if same := b.Eval("(([a, b]) => a === b)(" + string(both) + seen + ")"); same != "true" {
 		t.Errorf("a browser sees another page: %s", same)
 	}
 }

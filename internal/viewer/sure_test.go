@@ -92,7 +92,7 @@ func TestBrowserCountsAsTheRules(t *testing.T) {
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	b.found(srv.URL, "Ann", 1, false)
-	b.until(dutyNow + " === 'speak'")
+	b.Until(dutyNow + " === 'speak'")
 	var contest utteranceLimits
 	if err := json.Unmarshal([]byte(b.word("document.querySelector('textarea').dataset.limits")), &contest); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestBrowserCountsAsTheRules(t *testing.T) {
 		Bad  bool
 		Text string
 	}
-	err = json.Unmarshal([]byte(b.eval(`(() => {
+	err = json.Unmarshal([]byte(b.Eval(`(() => {
 		const field = document.querySelector('textarea'), out = document.querySelector('.letters');
 		return `+string(data)+`.map(({ Limits, Text }) => {
 			field.dataset.limits = JSON.stringify(Limits);
@@ -166,27 +166,27 @@ func TestBrowserAsksWhetherItIsMeant(t *testing.T) {
 	dir := t.TempDir()
 	srv := site(t, Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
 	b.found(srv.URL, "Ann", 1, false)
-	b.until(dutyNow + " === 'speak'")
+	b.Until(dutyNow + " === 'speak'")
 	number := b.word(asked)
 	b.tab(focused + ".tagName === 'TEXTAREA'")
 	b.text("half a thought")
 	for _, means := range []bool{false, true} {
 		b.tab(focused + ".value === 'over'")
-		b.key("Enter", 13)
-		b.until(isAsked + " && " + focused + ".matches('.sure a')")
+		b.Press("Enter")
+		b.Until(isAsked + " && " + focused + ".matches('.sure a')")
 		if means {
-			b.key("Tab", 9)
+			b.Press("Tab")
 		}
-		b.key("Enter", 13)
+		b.Press("Enter")
 		if !means {
-			b.until("!" + isAsked + " && " + focused + ".tagName === 'TEXTAREA'")
+			b.Until("!" + isAsked + " && " + focused + ".tagName === 'TEXTAREA'")
 			if got := b.word("document.querySelector('textarea').value + " + asked); got != "half a thought"+number {
 				t.Errorf("after going back there is %q", got)
 			}
 		}
 	}
-	b.until(asked + " !== '" + number + "'")
-	if b.eval(isAsked) == "true" {
+	b.Until(asked + " !== '" + number + "'")
+	if b.Eval(isAsked) == "true" {
 		t.Error("the question is still there")
 	}
 	b.clean(srv.URL)

@@ -15,120 +15,120 @@ import (
 
 // shownOrder is the order of the list.
 func (p *page) shownOrder() (names []string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.eval("[...document.querySelectorAll('#ranking li')].map((e) => e.dataset.name)", &names)
 	return names
 }
 
 // begin gives the rater's name, and goes past the practice.
 func (p *page) begin(name string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.giveName(name, "document.querySelector('#skip')")
 	p.click("#skip")
-	p.until("!document.querySelector('#skip') && document.querySelector('#next')")
+	p.Until("!document.querySelector('#skip') && document.querySelector('#next')")
 }
 
 // click presses the button that a selector finds.
 func (p *page) click(selector string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.eval("document.querySelector('"+selector+"').click()", nil)
 }
 
 // asked is the letter of the criterion on the page.
 func (p *page) asked() (letter string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.eval("document.querySelector('#question')?.textContent.slice(0, 1) ?? ''", &letter)
 	return letter
 }
 
 // asks waits for the question that comes after the one of the letter.
 func (p *page) asksAfter(letter string) {
-	p.t.Helper()
-	p.until("document.querySelector('#question') && !document.querySelector('#question').textContent.startsWith('" + letter + ".')")
+	p.T.Helper()
+	p.Until("document.querySelector('#question') && !document.querySelector('#question').textContent.startsWith('" + letter + ".')")
 }
 
 // giveName writes the rater's name and presses Enter until the page goes on. A page just loaded on a busy machine may have
 // the focus and drop what is typed, though the browser acknowledges it: then the field is empty, and it is typed again.
 func (p *page) giveName(name, next string) {
-	p.t.Helper()
+	p.T.Helper()
 	for began := time.Now(); time.Since(began) < waittest.Longest; time.Sleep(25 * time.Millisecond) {
-		p.until("document.activeElement.id === 'rater'")
-		p.do("Input.insertText", map[string]any{"text": name}, nil)
+		p.Until("document.activeElement.id === 'rater'")
+		p.Do("Input.insertText", map[string]any{"text": name}, nil)
 		var written string
 		if p.eval("document.querySelector('#rater').value", &written); written == "" {
 			continue
 		}
 		if written != name {
-			p.t.Fatalf("the name is %q, want %q", written, name)
+			p.T.Fatalf("the name is %q, want %q", written, name)
 		}
-		p.press("Enter")
-		p.until(next + " || document.querySelector('#rater')?.value === ''")
+		p.Press("Enter")
+		p.Until(next + " || document.querySelector('#rater')?.value === ''")
 		if p.shows(next) {
 			return
 		}
 	}
-	p.t.Fatal("the page takes no name")
+	p.T.Fatal("the page takes no name")
 }
 
 // rank brings the first of the wanted names to their places with the keyboard alone. The first name has the focus.
 func (p *page) rank(want []string) {
-	p.t.Helper()
+	p.T.Helper()
 	for place, name := range want {
 		var focus int
 		p.eval("[...document.querySelectorAll('#ranking li')].indexOf(document.activeElement)", &focus)
 		if focus < 0 {
-			p.t.Fatal("no name has the focus")
+			p.T.Fatal("no name has the focus")
 		}
 		at := slices.Index(p.shownOrder(), name)
 		for ; focus < at; focus++ {
-			p.press("ArrowDown")
+			p.Press("ArrowDown")
 		}
 		for ; focus > at; focus-- {
-			p.press("ArrowUp")
+			p.Press("ArrowUp")
 		}
-		p.press(" ")
+		p.Press(" ")
 		for ; at > place; at-- {
-			p.press("ArrowUp")
+			p.Press("ArrowUp")
 		}
-		p.press(" ")
+		p.Press(" ")
 	}
 	if got := p.shownOrder(); !slices.Equal(got[:len(want)], want) {
-		p.t.Fatalf("the order is %q, want %q", got, want)
+		p.T.Fatalf("the order is %q, want %q", got, want)
 	}
 }
 
 // again loads the page again, and gives the rater's name where the page does not know it: on a busy machine Chromium may load a page
 // before what it has just stored is there. Whoever loads it does again then what was not kept.
 func (p *page) again(name, asked string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.reload()
-	p.until(asked + " || document.querySelector('#rater')")
+	p.Until(asked + " || document.querySelector('#rater')")
 	if !p.shows(asked) {
 		p.giveName(name, asked)
 	}
 	if p.shows("document.querySelector('#skip')") {
 		p.click("#skip")
-		p.until(asked)
+		p.Until(asked)
 	}
 }
 
 // shows reports whether an expression is true of the page now.
 func (p *page) shows(expression string) (is bool) {
-	p.t.Helper()
+	p.T.Helper()
 	p.eval("Boolean("+expression+")", &is)
 	return is
 }
 
 // forget loads the page again as in a browser that has kept nothing.
 func (p *page) forget() {
-	p.t.Helper()
+	p.T.Helper()
 	p.eval("save = () => {}; localStorage.clear()", nil) // the page keeps what it has when it is left
 	p.reload()
 }
 
 // finish ranks both questions, A as first and C as second, loading the page again in the middle of what is asked first.
 func (p *page) finish(name string, first, second []string) {
-	p.t.Helper()
+	p.T.Helper()
 	want := map[string][]string{"A": first, "C": second}
 	begins := p.asked()
 	var before, after []string
@@ -139,14 +139,14 @@ func (p *page) finish(name string, first, second []string) {
 		after = p.shownOrder()
 	}
 	if !slices.Equal(after, before) || p.asked() != begins {
-		p.t.Fatalf("after loading the page again the order is %q, before it %q", after, before)
+		p.T.Fatalf("after loading the page again the order is %q, before it %q", after, before)
 	}
 	p.rank(want[begins])
-	p.press("Enter")
+	p.Press("Enter")
 	p.asksAfter(begins)
 	p.rank(want[p.asked()])
-	p.press("Enter")
-	p.until("document.querySelector('#done')")
+	p.Press("Enter")
+	p.Until("document.querySelector('#done')")
 }
 
 // check reads the means: seat i of the game of seed 1 is of team crew-(b+i).
@@ -164,11 +164,11 @@ func checkMeans(t *testing.T, made *judge.Table, names, first, second []string) 
 }
 
 func (p *page) mustBeCalm() {
-	p.t.Helper()
-	p.until("!('stolen' in window) && !document.querySelector('img')")
-	for _, fault := range p.faults {
-		if !strings.Contains(fault, "favicon") {
-			p.t.Errorf("the page complains: %s", fault)
+	p.T.Helper()
+	p.Until("!('stolen' in window) && !document.querySelector('img')")
+	for _, fault := range strings.Split(p.Complaints(), "\n") {
+		if fault != "" && !strings.Contains(fault, "favicon") {
+			p.T.Errorf("the page complains: %s", fault)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func orders(names []string) (first, second []string) {
 	return first, second
 }
 
-func TestRankWithTheKeyboardOnAServedPage(t *testing.T) {
+func TestBrowserRankWithTheKeyboardOnAServedPage(t *testing.T) {
 	p := openPage(t)
 	f, g := newForm(t)
 	url, path := serve(t, f, g)
@@ -197,7 +197,7 @@ func TestRankWithTheKeyboardOnAServedPage(t *testing.T) {
 	p.giveName("Ann", "document.querySelector('#done')")
 }
 
-func TestRankWithTheKeyboardInAFile(t *testing.T) {
+func TestBrowserRankWithTheKeyboardInAFile(t *testing.T) {
 	p := openPage(t)
 	f, g := newForm(t)
 	f.Lang = "ja"
@@ -218,12 +218,12 @@ func TestRankWithTheKeyboardInAFile(t *testing.T) {
 	first, second := orders(g.Names())
 	p.visit("file://" + filepath.Join(dir, "form.html"))
 	p.begin("花子")
-	p.until("document.body.innerText.includes('この順位で決定') && document.documentElement.lang === 'ja'")
+	p.Until("document.body.innerText.includes('この順位で決定') && document.documentElement.lang === 'ja'")
 	p.finish("花子", first, second)
 	p.mustBeCalm()
-	p.do("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
-	p.until("document.activeElement.id === 'save'")
-	p.press("Enter")
+	p.Do("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
+	p.Until("document.activeElement.id === 'save'")
+	p.Press("Enter")
 	answers := filepath.Join(dir, "answers-花子.json")
 	waittest.Until(t, "the answers are downloaded", func() bool {
 		info, err := os.Stat(answers)
@@ -235,15 +235,15 @@ func TestRankWithTheKeyboardInAFile(t *testing.T) {
 	checkMeans(t, table(t, filepath.Join(dir, "form.key.jsonl"), answers), g.Names(), first, second)
 }
 
-func TestAnUntouchedOrderIsNoOpinionAndDragMoves(t *testing.T) {
+func TestBrowserAnUntouchedOrderIsNoOpinionAndDragMoves(t *testing.T) {
 	p := openPage(t)
 	f, g := newForm(t)
 	url, path := serve(t, f, g)
 	p.visit(url)
 	p.begin("Ben")
 	drawn, begins := p.shownOrder(), p.asked()
-	p.press("Enter")
-	p.until("document.querySelector('#progress').textContent.startsWith('Nothing has been moved')")
+	p.Press("Enter")
+	p.Until("document.querySelector('#progress').textContent.startsWith('Nothing has been moved')")
 	p.eval(`(() => {
 		const li = document.querySelectorAll('#ranking li'), dataTransfer = new DataTransfer();
 		const fire = (e, kind) => e.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
@@ -253,7 +253,7 @@ func TestAnUntouchedOrderIsNoOpinionAndDragMoves(t *testing.T) {
 	if got := p.shownOrder(); !slices.Equal(got, want) {
 		t.Fatalf("dragged to %q, want %q", got, want)
 	}
-	p.press("Enter")
+	p.Press("Enter")
 	p.asksAfter(begins)
 	made := table(t, path)
 	for i, row := range made.Rows {

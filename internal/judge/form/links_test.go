@@ -105,22 +105,22 @@ func get(t *testing.T, url string) string {
 }
 
 // The page of a link asks nobody for a name, and two raters at one browser do not get into each other's answers.
-func TestAPageOfALink(t *testing.T) {
+func TestBrowserAPageOfALink(t *testing.T) {
 	p := openPage(t)
 	url, path, games := linked(t)
 	for _, rater := range []string{"ann", "cleo"} {
 		p.visit(url + "/rate/of-" + rater + "/")
-		p.until("document.activeElement.tagName === 'BUTTON' && !document.querySelector('#rater') && document.querySelector('main').textContent.includes('for " + rater + ",')")
-		p.until("document.querySelector('main').textContent.includes('go on later with the same link, in any browser.')")
-		p.press("Enter")
-		p.until("document.querySelector('#skip')")
+		p.Until("document.activeElement.tagName === 'BUTTON' && !document.querySelector('#rater') && document.querySelector('main').textContent.includes('for " + rater + ",')")
+		p.Until("document.querySelector('main').textContent.includes('go on later with the same link, in any browser.')")
+		p.Press("Enter")
+		p.Until("document.querySelector('#skip')")
 		p.click("#skip")
-		p.until("!document.querySelector('#skip') && document.querySelector('#next')")
+		p.Until("!document.querySelector('#skip') && document.querySelector('#next')")
 		want := games[0].Names()
 		slices.Reverse(want)
 		p.rank(want)
-		p.press("Enter")
-		p.until("document.querySelector('#done') && ![...document.querySelectorAll('button')].some((b) => b.textContent.includes('somebody else'))")
+		p.Press("Enter")
+		p.Until("document.querySelector('#done') && ![...document.querySelectorAll('button')].some((b) => b.textContent.includes('somebody else'))")
 	}
 	p.mustBeCalm()
 	data, err := os.ReadFile(path)
@@ -141,7 +141,7 @@ func TestAPageOfALink(t *testing.T) {
 		t.Errorf("the answers are of %q, want %q", raters, want)
 	}
 	p.forget() // in another browser cleo is done, too
-	p.until("document.querySelector('main button')")
-	p.press("Enter")
-	p.until("document.querySelector('#done')")
+	p.Until("document.querySelector('main button')")
+	p.Press("Enter")
+	p.Until("document.querySelector('#done')")
 }

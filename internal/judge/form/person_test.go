@@ -88,42 +88,42 @@ func exported(t *testing.T, path string, want int) (answers []judge.Answer) {
 }
 
 // A person practises, comments, cannot tell, saves half of the answers, comes back and finds the place in the log.
-func TestAPersonAnswersInPart(t *testing.T) {
+func TestBrowserAPersonAnswersInPart(t *testing.T) {
 	p := openPage(t)
 	file, dir := written(t, longForm(t, "en"))
-	p.do("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
+	p.Do("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
 	p.visit("file://" + file)
 	p.giveName("Ann", "document.querySelector('#skip')")
-	p.until("document.querySelector('#progress').textContent.includes('does not count') && document.querySelector('#part').hidden")
-	p.press("ArrowDown", " ", "ArrowUp", " ", "Enter") // the practice
-	p.until("!document.querySelector('#skip') && document.querySelector('#progress').textContent.startsWith('Question 1 of 9 · game 1 of 3 · answered: 0')")
+	p.Until("document.querySelector('#progress').textContent.includes('does not count') && document.querySelector('#part').hidden")
+	p.Press("ArrowDown", " ", "ArrowUp", " ", "Enter") // the practice
+	p.Until("!document.querySelector('#skip') && document.querySelector('#progress').textContent.startsWith('Question 1 of 9 · game 1 of 3 · answered: 0')")
 
 	// The first question, with a comment; Enter in it is a line, not a decision.
-	p.press("ArrowDown", " ", "ArrowUp", " ")
+	p.Press("ArrowDown", " ", "ArrowUp", " ")
 	first := p.shownOrder()
 	p.eval("document.querySelector('#comment').focus()", nil)
-	p.do("Input.insertText", map[string]any{"text": "<b>=2+2"}, nil)
-	p.press("Enter")
-	p.until("document.querySelector('#comment').value.startsWith('<b>=2+2')")
+	p.Do("Input.insertText", map[string]any{"text": "<b>=2+2"}, nil)
+	p.Press("Enter")
+	p.Until("document.querySelector('#comment').value.startsWith('<b>=2+2')")
 	p.eval("document.querySelector('#log').scrollTop = 230", nil)
-	p.until("JSON.parse(localStorage.getItem(store) ?? '{}').comments && Object.keys(state.places).length === 1")
+	p.Until("JSON.parse(localStorage.getItem(store) ?? '{}').comments && Object.keys(state.places).length === 1")
 	letter := p.asked()
 	p.click("#next")
 	p.asksAfter(letter)
-	p.until("Math.abs(document.querySelector('#log').scrollTop - 230) < 2")
+	p.Until("Math.abs(document.querySelector('#log').scrollTop - 230) < 2")
 
 	// The second, which cannot be told; then the page is loaded again in the third.
 	letter = p.asked()
-	p.until("(tick(), state.spent[id(now())] > 0.2)")
+	p.Until("(tick(), state.spent[id(now())] > 0.2)")
 	p.click("#cannot")
 	p.asksAfter(letter)
 	third := p.asked()
 	p.reload()
-	p.until("document.querySelector('#progress').textContent.startsWith('Question 3 of 9 · game 1 of 3 · answered: 2')")
+	p.Until("document.querySelector('#progress').textContent.startsWith('Question 3 of 9 · game 1 of 3 · answered: 2')")
 	if p.asked() != third {
 		t.Errorf("after loading the page again it asks %s, before it %s", p.asked(), third)
 	}
-	p.until("Math.abs(document.querySelector('#log').scrollTop - 230) < 2")
+	p.Until("Math.abs(document.querySelector('#log').scrollTop - 230) < 2")
 	p.click("#part")
 	got := exported(t, filepath.Join(dir, "answers-Ann.json"), 2)
 	a, b := got[0], got[1]
@@ -141,7 +141,7 @@ func TestAPersonAnswersInPart(t *testing.T) {
 }
 
 // Every rater has an order of games, of criteria in each game, and of names; it comes again, and another seed gives another.
-func TestEveryRaterHasAnOrder(t *testing.T) {
+func TestBrowserEveryRaterHasAnOrder(t *testing.T) {
 	p := openPage(t)
 	file, _ := written(t, longForm(t, "en"))
 	p.visit("file://" + file)
@@ -189,7 +189,7 @@ func cut(steps []string) (all []string) {
 
 // The log speaks to people: no key of the file stands in it, those who pass fill no lines, and the Japanese page is Japanese but for
 // names, what players said and the button to English.
-func TestTheLogSpeaksToPeople(t *testing.T) {
+func TestBrowserTheLogSpeaksToPeople(t *testing.T) {
 	p := openPage(t)
 	file, _ := written(t, longForm(t, "ja"))
 	p.visit("file://" + file)
@@ -222,20 +222,20 @@ func TestTheLogSpeaksToPeople(t *testing.T) {
 			}
 		}
 		p.click("#language")
-		p.until("document.documentElement.lang !== '" + lang + "'")
+		p.Until("document.documentElement.lang !== '" + lang + "'")
 	}
 	p.mustBeCalm()
 }
 
 // A name is tapped, then its place.
-func TestTapsMove(t *testing.T) {
+func TestBrowserTapsMove(t *testing.T) {
 	p := openPage(t)
 	file, _ := written(t, longForm(t, "en"))
 	p.visit("file://" + file)
 	p.begin("Ann")
 	drawn := p.shownOrder()
 	p.click("#ranking li:nth-child(5)")
-	p.until("document.querySelector('#ranking li:nth-child(5)').className === 'held'")
+	p.Until("document.querySelector('#ranking li:nth-child(5)').className === 'held'")
 	p.click("#ranking li:nth-child(1)")
 	want := append([]string{drawn[4]}, drawn[:4]...)
 	if got := p.shownOrder(); !slices.Equal(got, want) || p.shows("document.querySelector('.held')") {
@@ -243,16 +243,16 @@ func TestTapsMove(t *testing.T) {
 	}
 }
 
-// TestShots leaves pictures for those who look at them, in both languages and widths.
-func TestShots(t *testing.T) {
+// TestBrowserShots leaves pictures for those who look at them, in both languages and widths.
+func TestBrowserShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names a folder")
 	}
 	p := openPage(t)
 	shot := func(name string, width, height int) {
-		p.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}, nil)
+		p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}, nil)
 		var r struct{ Data string }
-		p.do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": width < 600}, &r)
+		p.Do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": width < 600}, &r)
 		data, err := base64.StdEncoding.DecodeString(r.Data)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(*shots, name+".png"), data, 0o644)
@@ -274,7 +274,7 @@ func TestShots(t *testing.T) {
 			shot(name+"-practice", 1280, 800)
 			shot(name+"-practice-phone", 390, 844)
 			p.click("#skip")
-			p.until("!document.querySelector('#skip')")
+			p.Until("!document.querySelector('#skip')")
 			shot(name+"-question", 1280, 800)
 			shot(name+"-question-phone", 390, 844)
 			p.eval("steps.forEach((s) => { state.answers[id(s)] = 'cannot'; }); state.at = steps.length; show()", nil)

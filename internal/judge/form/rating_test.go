@@ -13,22 +13,22 @@ import (
 
 // rate rates the players of the page in the order in which they stand there, with the keyboard alone. The first has the focus.
 func (p *page) rate(marks map[string]int) {
-	p.t.Helper()
+	p.T.Helper()
 	var shown []string
 	p.eval("[...document.querySelectorAll('#ratings legend')].map((e) => e.textContent)", &shown)
 	if len(shown) != len(marks) {
-		p.t.Fatalf("the page shows %q", shown)
+		p.T.Fatalf("the page shows %q", shown)
 	}
 	for i, name := range shown {
-		p.until("document.activeElement.closest('fieldset') === document.querySelectorAll('#ratings fieldset')[" + strconv.Itoa(i) + "]")
-		p.press(strconv.Itoa(marks[name]))
+		p.Until("document.activeElement.closest('fieldset') === document.querySelectorAll('#ratings fieldset')[" + strconv.Itoa(i) + "]")
+		p.Press(strconv.Itoa(marks[name]))
 		if i < len(shown)-1 {
-			p.press("Tab")
+			p.Press("Tab")
 		}
 	}
 }
 
-func TestRateWithTheKeyboardOnAServedPage(t *testing.T) {
+func TestBrowserRateWithTheKeyboardOnAServedPage(t *testing.T) {
 	p := openPage(t)
 	f, g := newForm(t)
 	f.Scale = judge.Rated
@@ -41,9 +41,9 @@ func TestRateWithTheKeyboardOnAServedPage(t *testing.T) {
 	p.begin("Ann")
 	want := map[string]map[string]int{"A": first, "C": second}
 	begins := p.asked()
-	p.press("4", "Enter") // one of five
-	p.until("document.querySelector('#progress').textContent.startsWith('Somebody has no rating yet')")
-	p.press("Enter")
+	p.Press("4", "Enter") // one of five
+	p.Until("document.querySelector('#progress').textContent.startsWith('Somebody has no rating yet')")
+	p.Press("Enter")
 	if p.asked() != begins {
 		t.Fatal("the page goes on without ratings")
 	}
@@ -51,13 +51,13 @@ func TestRateWithTheKeyboardOnAServedPage(t *testing.T) {
 		p.rate(want[begins])
 		p.again("Ann", "document.querySelector('#ratings')")
 	}
-	p.until("document.querySelectorAll('#ratings input:checked').length === 5")
-	p.until("document.activeElement.checked && document.activeElement.closest('fieldset') === document.querySelector('#ratings fieldset')")
-	p.press("Enter")
+	p.Until("document.querySelectorAll('#ratings input:checked').length === 5")
+	p.Until("document.activeElement.checked && document.activeElement.closest('fieldset') === document.querySelector('#ratings fieldset')")
+	p.Press("Enter")
 	p.asksAfter(begins)
 	p.rate(want[p.asked()])
-	p.press("Enter")
-	p.until("document.querySelector('#done')")
+	p.Press("Enter")
+	p.Until("document.querySelector('#done')")
 	p.mustBeCalm()
 	made := table(t, path)
 	if len(made.Rows) != 5 || made.Scale != judge.Rated || len(made.Warnings) != 0 {
