@@ -23,6 +23,7 @@ type gamesCmd struct {
 	Lost    bool     `help:"Only seats that did not win."`
 	Faults  bool     `help:"Only seats with an answer that was late, lost or not legal."`
 	JSON    bool     `help:"One JSON object."`
+	Open    int      `help:"Show the page of the Nth of them in a browser, until it is stopped." placeholder:"N"`
 }
 
 // Help is the long help of the command.
@@ -34,6 +35,7 @@ func (gamesCmd) Help() string {
                                                         those that agent lost as the seer
   wolfden games data --team kitsune --against tanuki
   wolfden games data --team kitsune --faults --json
+  wolfden games data --team kitsune --lost --open 1     the page of the first of them
 
 PAGE is the path of a game's page where wolfden view shows the folder. Exits with 1 where no
 game is found.`
@@ -62,6 +64,9 @@ func (c *gamesCmd) Run(e *env) error {
 	if c.Won && c.Lost {
 		return usagef("--won and --lost: one of them")
 	}
+	if c.Open < 0 || c.Open > 0 && c.JSON {
+		return usagef("--open %d: the number of a game in the list, which --json has no use for", c.Open)
+	}
 	var all []*chronicle.Game
 	var files []string
 	read, err := readGames(e, c.Files, mergeAll(), func(g *chronicle.Game, file string) { all, files = append(all, g), append(files, file) })
@@ -80,8 +85,18 @@ func (c *gamesCmd) Run(e *env) error {
 	if err == nil && (len(links) == 0 || read.unread > 0) {
 		return errFound
 	}
-	return err
+	if err != nil || c.Open == 0 {
+		return err
+	}
+	if c.Open > len(links) {
+		return usagef("--open %d: there are %s", c.Open, english.Count(len(links), "line"))
+	}
+	view := viewCmd{Dir: c.Files, Listen: anyPort, page: links[c.Open-1].Page}
+	return view.Run(e)
 }
+
+// anyPort is an address of this machine that nobody else uses.
+const anyPort = "127.0.0.1:0"
 
 // bySeat reports whether seats are listed rather than games.
 func (c *gamesCmd) bySeat() bool {

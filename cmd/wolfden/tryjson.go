@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
 	"wolfden/internal/trial"
+	"wolfden/werewolf"
 )
 
 // triedJSON is a run for programs. Shares are fractions.
@@ -29,6 +30,7 @@ type triedJSON struct {
 	Decided int              `json:"decided_at,omitempty"`
 	Beside  []triedBeside    `json:"beside"`
 	Defeats []triedDefeat    `json:"defeats"` // those that teach most
+	Habits  []triedHabit     `json:"habits"`  // those that cost most
 	Models  []entryCallsJSON `json:"models,omitempty"`
 	Made    *origin.Origin   `json:"made_by"`
 }
@@ -66,6 +68,23 @@ type triedDefeat struct {
 	Mistakes []chances.Move `json:"mistakes"`
 }
 
+// triedHabit is what the program does again and again; what it costs is of the chance of its side.
+type triedHabit struct {
+	Kind  string         `json:"kind"`
+	Side  werewolf.Team  `json:"side"`
+	Times int            `json:"times"`
+	Games int            `json:"games"`
+	Cost  stats.Estimate `json:"cost"` // a game of the run
+	Each  stats.Estimate `json:"each"` // each time; n counts places
+	Seen  []triedSight   `json:"seen"` // the dearest first
+}
+
+type triedSight struct {
+	gameLink
+	At   string  `json:"at"`
+	Cost float64 `json:"cost"`
+}
+
 // encode prints the run as JSON.
 func (c *tryCmd) encode(e *env, r *trialRun) error {
 	f := r.figures
@@ -73,7 +92,7 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 		Program: r.spec.Entries[0].Name, Run: r.run.Number, Label: r.run.Label, Dir: filepath.ToSlash(r.run.Dir()), Games: len(r.games),
 		Lines: r.lines, Printed: transcript.Safe(r.last),
 		Planned: c.Games, Won: f.Won.Estimate(), Faults: map[string]int{}, Ahead: f.Ahead, Decided: f.Decided,
-		Beside: []triedBeside{}, Defeats: []triedDefeat{}, Models: callsOf(r.asked), Made: &r.made,
+		Beside: []triedBeside{}, Defeats: []triedDefeat{}, Habits: []triedHabit{}, Models: callsOf(r.asked), Made: &r.made,
 	}
 	for kind, n := range f.Faults {
 		out.Faults[kind.String()] = n
@@ -90,13 +109,20 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 	}
 	for i := range r.instruct {
 		d := &r.instruct[i]
-		out.Defeats = append(out.Defeats, triedDefeat{linkOf(d, r), d.Stood, d.At, d.Astray, d.Judged, append([]chances.Move{}, d.Mistakes...)})
+		out.Defeats = append(out.Defeats, triedDefeat{linkOf(d.Game, r), d.Stood, d.At, d.Astray, d.Judged, append([]chances.Move{}, d.Mistakes...)})
+	}
+	for _, h := range r.habits {
+		habit := triedHabit{Kind: h.Kind, Side: h.Side, Times: h.Times, Games: h.Games, Cost: h.Cost, Each: h.Each}
+		for _, s := range h.Seen {
+			habit.Seen = append(habit.Seen, triedSight{linkOf(s.Game, r), s.Moment, s.Cost})
+		}
+		out.Habits = append(out.Habits, habit)
 	}
 	return e.json(out)
 }
 
-// linkOf is where a defeat is found.
-func linkOf(d *trial.Defeat, r *trialRun) gameLink {
+// linkOf is where a game is found.
+func linkOf(d *trial.Game, r *trialRun) gameLink {
 	return gameLink{
 		ID: d.ID, File: filepath.ToSlash(d.File), Page: pageOf(d.ID), Seat: int(d.Seat), Team: r.spec.Entries[0].Name,
 		Role: r.rules().Table.Name(d.Role),

@@ -35,7 +35,8 @@ type trialRun struct {
 
 	defeats  []trial.Defeat
 	instruct []trial.Defeat // those that teach most; nil where they were not looked into
-	cut      bool           // fewer were judged than asked for
+	habits   []trial.Habit  // those that cost most
+	cut      bool           // fewer were judged than asked for, or habits were not looked for
 }
 
 // besideRun is the comparison with another run.
@@ -91,7 +92,11 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if err := c.tell(e, r); err != nil {
 		return err
 	}
-	return cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked))
+	if err := cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked)); err != nil || !c.Open {
+		return err
+	}
+	view := viewCmd{Dir: []string{r.run.Dir()}, Listen: anyPort, page: "/"}
+	return view.Run(e)
 }
 
 // play plays the games that are left of a run.
@@ -208,13 +213,28 @@ func (c *tryCmd) judge(e *env, r *trialRun) {
 		}
 	}
 	r.instruct = trial.Instructive(r.defeats, mostInstructive)
+	if c.Judge == 0 || r.cut {
+		return
+	}
+	places := 0
+	habits, err := jury.Habits(e.ctx, r.games, mostHabits, func() {
+		places++
+		tell("weighing habits: place %d", places)
+	})
+	if r.habits, r.cut = habits, e.ctx.Err() != nil; err != nil && !r.cut {
+		tell("")
+		fmt.Fprintf(e.stderr, "wolfden: %v; its habits are not weighed\n", err)
+	}
 }
 
 // jurors are the players that go on from the moves that are judged.
 const jurors = "lycaon"
 
-// mostInstructive is how many defeats are told.
-const mostInstructive = 3
+// How many defeats are told, and how many habits.
+const (
+	mostInstructive = 3
+	mostHabits      = 3
+)
 
 // liveScore is the score while games are played. It is safe for concurrent use.
 type liveScore struct {

@@ -49,6 +49,7 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 	case len(r.beside) == 0:
 		fmt.Fprintln(&b, "no run before this one has these deals")
 	}
+	r.worst(&b)
 	r.lost(&b, c)
 	if _, err := fmt.Fprint(e.stdout, b.String()); err != nil {
 		return err
@@ -164,6 +165,54 @@ func (r *trialRun) lost(b *strings.Builder, c *tryCmd) {
 		r.defeat(b, i+1, &r.instruct[i])
 	}
 }
+
+// habitWords are the kinds of habits in words.
+var habitWords = map[string]string{
+	trial.VoteAstray:  "votes for somebody less suspect than another, by what it was shown",
+	"claim":           "speaks as another role than the one it claims",
+	"result":          "tells a result that does not go with its own, or that nobody can have",
+	"suspicion":       "suspects against its own result, or on both sides of a dispute",
+	"vote":            "announces a vote against its own words, or two at once",
+	"praise":          "praises and blames one player in one turn",
+	"no-claim":        "speaks of claims that were not made, or as if none were",
+	"no-vote":         "speaks of votes that nobody has announced",
+	"no-word":         "speaks of words that nobody has said",
+	"no-event":        "speaks of what did not happen, or to the dead",
+	"unanswered":      "leaves a question to it unanswered",
+	"evaded":          "answers what was not asked",
+	"template":        "repeats a sentence of somebody else",
+	"register":        "speaks in two ways",
+	"tic":             "begins with the same set phrase",
+	"said-vote":       "says whom it will vote for",
+	"said-accusation": "calls somebody a werewolf without a reason",
+}
+
+// habitText is what a habit is, in words.
+func habitText(kind string) string {
+	if role, claims := strings.CutPrefix(kind, "claims-"); claims {
+		return "comes out as " + strings.ToLower(role)
+	}
+	return habitWords[kind]
+}
+
+// worst prints the habits that cost most.
+func (r *trialRun) worst(b *strings.Builder) {
+	if len(r.habits) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nhabits that cost most, beside silence or a vote for the most suspected, played on by %s:\n", jurors)
+	for i := range r.habits {
+		h := &r.habits[i]
+		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: costs %s points a game, %s each time\n", i+1, map[werewolf.Team]string{werewolf.VillagerTeam: "villager, seer, medium or bodyguard", werewolf.WerewolfTeam: "werewolf or possessed"}[h.Side], habitText(h.Kind),
+			english.Count(h.Times, "time"), english.Count(h.Games, "game"), versus.Points(h.Cost), versus.Points(h.Each))
+		for _, s := range h.Seen[:min(mostSights, len(h.Seen))] {
+			fmt.Fprintf(b, "   wolfden show %s --why %d --at %s\n", filepath.ToSlash(s.File), s.Seat, s.Moment)
+		}
+	}
+}
+
+// mostSights is how many places of a habit are told.
+const mostSights = 2
 
 // defeat prints one.
 func (r *trialRun) defeat(b *strings.Builder, n int, d *trial.Defeat) {

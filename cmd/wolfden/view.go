@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ type viewCmd struct {
 	Secrets  bool          `help:"Show everything of games that go on, roles too."`
 	Play     bool          `help:"Let people play here; records of their games go into the first folder."`
 	Pictures bool          `help:"Let pages load the pictures that are configured for characters, from wherever they are."`
+
+	page string // that is opened in a browser; "" for none
 }
 
 // Help is the long help of the command.
@@ -73,7 +76,11 @@ func (c *viewCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops)\n", listener.Addr())
+	address := "http://" + listener.Addr().String() + cmp.Or(c.page, "/")
+	fmt.Fprintf(e.stdout, "%s (Ctrl-C stops)\n", address)
+	if c.page != "" {
+		openBrowser(e.ctx, e.stdout, address)
+	}
 	return serveUntilDone(e.ctx, listener, site.Handler())
 }
 

@@ -109,7 +109,7 @@ func law() []grant {
 		{dir: "internal/strictjson", why: "whoever reads JSON of strangers needs it"},
 		{dir: "internal/teamname", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
-		{dir: "internal/trial", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/chronicle", "internal/league", "internal/position",
+		{dir: "internal/trial", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/chronicle", "internal/contestlog", "internal/critic", "internal/league", "internal/position",
 			"internal/stats"}, others: anything},
 		{dir: "internal/userfile", why: "whoever opens what a user names needs it"},
 		{dir: "internal/versus", ours: []string{"internal/english", "internal/stats"}, others: anything},

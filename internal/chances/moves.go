@@ -84,7 +84,7 @@ func (j *Judge) GoOn(ctx context.Context, so *Judged, step func(games int) error
 // moves returns the moves that can be judged, with the games that were played of them before.
 func (j *Judge) moves(before []Move) (list []Move) {
 	claims, played := map[int]bool{}, map[int]map[string]Outcomes{}
-	for _, p := range utterances(j.Record) {
+	for _, p := range Utterances(j.Record) {
 		claims[p.Entries] = p.Claims != werewolf.NoRole
 	}
 	for i := range before {

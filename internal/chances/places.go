@@ -26,7 +26,8 @@ var Words = []Word{ComesOut, Asserts, Accuses}
 
 // Place is an utterance of a game.
 type Place struct {
-	Entries int // of the record, before the answer
+	Entries int    // of the record, before the answer
+	Moment  string // before it
 	Event   *werewolf.Event
 	Role    werewolf.Role // of the speaker
 	Claims  werewolf.Role // that the speaker now says to have, and has not said last; no role for none
@@ -35,7 +36,7 @@ type Place struct {
 
 // Places returns the utterances of a record that are of some kind.
 func Places(rec *gamelog.Record) (list []Place) {
-	for _, p := range utterances(rec) {
+	for _, p := range Utterances(rec) {
 		if len(p.Says) > 0 {
 			list = append(list, p)
 		}
@@ -43,8 +44,8 @@ func Places(rec *gamelog.Record) (list []Place) {
 	return list
 }
 
-// utterances returns all utterances of a record.
-func utterances(rec *gamelog.Record) (list []Place) {
+// Utterances returns all utterances of a record, in their order, with words or without.
+func Utterances(rec *gamelog.Record) (list []Place) {
 	h := &rec.Header
 	var names []string
 	for i := range h.Seats {
@@ -53,17 +54,24 @@ func utterances(rec *gamelog.Record) (list []Place) {
 	listener := understand.New(understand.Table{Names: names, Roles: h.Rules.Roles, Specs: h.Rules.Table})
 	watcher := werewolf.NewWatcher(&h.Rules, 0)
 	roles := make([]werewolf.Role, len(names)+1)
-	answered := make([]int, len(names)+1)
+	answered, moments := make([]int, len(names)+1), make([]string, len(names)+1)
+	day, spoken := 0, 0
 	for i := range rec.Entries {
 		if in := rec.Entries[i].Input; in != nil {
 			if in.Action.Kind == werewolf.Answer {
 				answered[in.Action.Seat] = i
+				if in.Action.Request == werewolf.Talk {
+					spoken++
+					moments[in.Action.Seat] = fmt.Sprintf("d%d:%d", day, spoken)
+				}
 			}
 			continue
 		}
 		e := rec.Entries[i].Event
 		watcher.See(e, 0)
 		switch e.Kind {
+		case werewolf.DayBegan:
+			day, spoken = e.Day, 0
 		case werewolf.Dealt:
 			roles[e.Seat] = e.Role
 		case werewolf.Talked:
@@ -71,7 +79,7 @@ func utterances(rec *gamelog.Record) (list []Place) {
 			o := watcher.Observation(werewolf.Request{})
 			listener.Follow(&o, nil)
 			rows := listener.Ledger().Rows(listener.Ledger().Heard() - 1)
-			p := Place{Entries: answered[e.Seat], Event: e, Role: roles[e.Seat], Says: wordsOf(rows, e, before, h.Rules.RoleWith(werewolf.Divines))}
+			p := Place{Entries: answered[e.Seat], Moment: moments[e.Seat], Event: e, Role: roles[e.Seat], Says: wordsOf(rows, e, before, h.Rules.RoleWith(werewolf.Divines))}
 			if now := listener.Ledger().ClaimOf(e.Seat); now != before {
 				p.Claims = now
 			}

@@ -68,18 +68,11 @@ func Defeats(ctx context.Context, games []Game) (all []Defeat, whole bool) {
 			all = append(all, Defeat{Game: &games[i]})
 		}
 	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(all) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if rec, err := gamelog.ReadFile(all[i].File); err == nil {
-					all[i].look(chances.Unhurried(rec))
-				}
-			}
-		})
-	}
-	workers.Wait()
+	each(ctx, len(all), func(i int) {
+		if rec, err := gamelog.ReadFile(all[i].File); err == nil {
+			all[i].look(chances.Unhurried(rec))
+		}
+	})
 	if ctx.Err() != nil {
 		return all, false
 	}
@@ -87,6 +80,20 @@ func Defeats(ctx context.Context, games []Game) (all []Defeat, whole bool) {
 		return cmp.Or(cmp.Compare(b.Astray.by(), a.Astray.by()), cmp.Compare(b.Stood, a.Stood))
 	})
 	return all, true
+}
+
+// each does something for every number below n, several at a time, until the context ends.
+func each(ctx context.Context, n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
 }
 
 // look finds the vote at which the program's side stood best, and its own that was furthest astray.
@@ -108,14 +115,14 @@ func (d *Defeat) look(rec *gamelog.Record) {
 		if d.Side != werewolf.VillagerTeam {
 			continue
 		}
-		if a := d.voteAt(rec, moment); a.by() > d.Astray.by() {
+		if a := voteAt(rec, d.Seat, moment); a.by() > d.Astray.by() {
 			d.Astray = a
 		}
 	}
 }
 
-// voteAt is the program's vote beside the most suspected, nil where it did not vote for another.
-func (d *Defeat) voteAt(rec *gamelog.Record, moment string) *Astray {
+// voteAt is the vote of a seat beside the most suspected, nil where it did not vote for another.
+func voteAt(rec *gamelog.Record, seat werewolf.SeatID, moment string) *Astray {
 	entries, err := position.Find(rec, moment)
 	if err != nil {
 		return nil
@@ -125,17 +132,17 @@ func (d *Defeat) voteAt(rec *gamelog.Record, moment string) *Astray {
 		return nil
 	}
 	asked, err := before.Asked()
-	i := slices.IndexFunc(asked, func(q werewolf.Request) bool { return q.Seat == d.Seat && q.Kind == werewolf.Vote })
-	vote, voted := chances.Recorded(rec, entries, d.Seat, werewolf.Vote)
+	i := slices.IndexFunc(asked, func(q werewolf.Request) bool { return q.Seat == seat && q.Kind == werewolf.Vote })
+	vote, voted := chances.Recorded(rec, entries, seat, werewolf.Vote)
 	if err != nil || i < 0 || !voted || !asked[i].Targets.Has(vote.Target) {
 		return nil
 	}
-	wolf, err := chances.Suspicion(before, d.Seat)
+	wolf, err := chances.Suspicion(before, seat)
 	if err != nil {
 		return nil
 	}
 	a := &Astray{Moment: moment, Target: vote.Target, Chance: wolf[vote.Target]}
-	for id := range asked[i].Targets.Without(d.Seat).All() {
+	for id := range asked[i].Targets.Without(seat).All() {
 		if wolf[id] > a.Instead {
 			a.Rather, a.Instead = id, wolf[id]
 		}

@@ -42,6 +42,12 @@ func table(t *testing.T, tried string, games int) *league.Spec {
 // play plays a run into a folder, and returns its games and their rules.
 func play(t *testing.T, dir, tried string, games int) ([]trial.Game, *werewolf.Rules) {
 	t.Helper()
+	return playAs(t, dir, tried, games, func(p match.Player) match.Player { return p })
+}
+
+// playAs is play with the program made into something else.
+func playAs(t *testing.T, dir, tried string, games int, as func(match.Player) match.Player) ([]trial.Game, *werewolf.Rules) {
+	t.Helper()
 	s := table(t, tried, games)
 	folder, err := league.OpenFolder(dir, s)
 	if err != nil {
@@ -51,7 +57,11 @@ func play(t *testing.T, dir, tried string, games int) ([]trial.Game, *werewolf.R
 	r := league.Runner{
 		Spec: s, Games: plan, Results: make([]league.Result, len(plan)), Parallel: 2, Keep: folder.Keep,
 		Make: func(e league.Entry, lang string, seed uint64) (match.Player, error) {
-			return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang})
+			p, err := bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang})
+			if e.Name == "mine" {
+				p = as(p)
+			}
+			return p, err
 		},
 	}
 	if err := r.Run(t.Context()); err != nil {

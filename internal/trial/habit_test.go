@@ -1,0 +1,95 @@
+package trial_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/chances"
+	"wolfden/internal/match"
+	"wolfden/internal/trial"
+	"wolfden/werewolf"
+)
+
+// confessor plays like another, but that as a werewolf it says so.
+type confessor struct{ match.Player }
+
+func (c confessor) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	text, err := c.Player.Answer(ctx, o)
+	if o.Request.Kind == werewolf.Talk && o.Role() == werewolf.Werewolf && len(o.Talks) > 0 && text != werewolf.OverText {
+		text = "I am the werewolf."
+	}
+	return text, err
+}
+
+// plainJury lets plain players play on.
+func plainJury() *trial.Jury {
+	return &trial.Jury{Games: 8, Seed: 1, Players: func(*gamelog.Record) (chances.Player, error) {
+		return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
+			return bot.New("plain", bot.Config{Seed: seed})
+		}, nil
+	}}
+}
+
+// TestAPlantedHabit: a werewolf that says that it is one has a habit, which costs more than any other, and certainly something.
+func TestAPlantedHabit(t *testing.T) {
+	games, _ := playAs(t, t.TempDir(), "plain", 25, func(p match.Player) match.Player { return confessor{p} })
+	steps := 0
+	habits, err := plainJury().Habits(t.Context(), games, 3, func() { steps++ })
+	if err != nil || len(habits) == 0 || steps == 0 {
+		t.Fatalf("%d habits in %d steps, %v", len(habits), steps, err)
+	}
+	h := &habits[0]
+	if h.Kind != "claims-WEREWOLF" || h.Side != werewolf.WerewolfTeam || h.Each.Low <= 0 || h.Games > 6 || h.Times < h.Games {
+		t.Errorf("it is %s on the side of %s, %d times in %d games, and costs %v", h.Kind, h.Side, h.Times, h.Games, h.Each)
+	}
+	for _, s := range h.Seen {
+		rec, err := gamelog.ReadFile(s.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := chances.Utterances(rec)
+		at := slices.IndexFunc(said, func(p chances.Place) bool { return p.Moment == s.Moment })
+		if at < 0 || said[at].Event.Text != "I am the werewolf." || said[at].Event.Seat != s.Seat {
+			t.Errorf("%s at %s: nothing such was said", s.File, s.Moment)
+		}
+	}
+}
+
+// TestHabitsAreCounted: habits are told with how often they were done, and cost that many times what each costs; the votes are those of the
+// records, whoever reads them.
+func TestHabitsAreCounted(t *testing.T) {
+	games, _ := play(t, t.TempDir(), "random", 30)
+	habits, err := plainJury().Habits(t.Context(), games, 5, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, h := range habits {
+		seen[h.Kind]++
+		if got, want := h.Cost.Value, h.Each.Value*float64(h.Times)/30; h.Cost.Value <= 0 || got < want-1e-9 || got > want+1e-9 {
+			t.Errorf("%s costs %v, want %v", h.Kind, got, want)
+		}
+		if h.Each.N != len(h.Seen) || !slices.IsSortedFunc(h.Seen, func(a, b trial.Sight) int { return int(1000 * (b.Cost - a.Cost)) }) {
+			t.Errorf("%s: %v over %d places", h.Kind, h.Each, len(h.Seen))
+		}
+		for _, s := range h.Seen {
+			if s.Side != h.Side || h.Kind == trial.VoteAstray && !strings.HasSuffix(s.Moment, ":vote") {
+				t.Errorf("%s at %s of %s", h.Kind, s.Moment, s.ID)
+			}
+		}
+	}
+	for kind, n := range seen {
+		if n > 2 {
+			t.Errorf("%s is told %d times of two sides", kind, n)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := plainJury().Habits(ctx, games, 3, func() {}); err == nil {
+		t.Error("stopped, it says nothing of it")
+	}
+}
