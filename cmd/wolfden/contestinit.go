@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"net"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"wolfden/internal/contest/invite"
 	"wolfden/internal/settings"
+	"wolfden/internal/userfile"
 )
 
 type contestInitCmd struct {
@@ -107,7 +107,7 @@ func (c *contestInitCmd) contest() (*invite.Contest, error) {
 	if c.Teams == "" {
 		return n, nil
 	}
-	f, err := os.Open(c.Teams)
+	f, err := userfile.Open(c.Teams)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,7 @@ func TestNobodyWaitsForAPipe(t *testing.T) {
 		{"show", pipe}, {"verify", pipe}, {"chances", pipe}, {"moves", pipe}, {"agree", pipe}, {"judge", "merge", pipe}, {"score", pipe}, {"score", "--table", pipe},
 		{"parse", pipe}, {"analyze", pipe}, {"convert", pipe, "--to", "html"}, {"import", pipe, "-o", dir + "/out"}, {"play", "--from", pipe},
 		{"tasks", "try", "word", "-f", pipe}, {"league", "run", pipe}, {"prompts", "check", filepath.Join(dir, "prompts")},
+		{"prompts", "check", pipe}, {"contest", "init", filepath.Join(dir, "autumn"), "--teams", pipe},
 	} {
 		var out, err bytes.Buffer
 		if got := run(t.Context(), args, &out, &err); got == exitOK || err.Len()+out.Len() == 0 {

@@ -37,7 +37,7 @@ const Page = "README.md"
 // explains the others are passed over.
 func Open(dir string, known []string) (*Overlay, error) {
 	o := &Overlay{dir: dir, files: map[string]string{}}
-	root, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot(filepath.Clean(dir) + string(filepath.Separator)) // a pipe would be waited for
 	if err != nil {
 		return nil, fmt.Errorf("prompts: %w", err)
 	}
