@@ -24,6 +24,10 @@ type watched struct {
 	pace   []float64 // by seat: mean time of a talk on day 0
 	first  float64   // how long the first night is, in slowest talks of day 0
 	lasts  float64   // in milliseconds
+	whole  float64   // how long the game is, in milliseconds
+	wolves []int     // seats
+	opens  int       // the seat that talks first
+	talk   float64   // when it has, in milliseconds from the beginning
 	seer   int       // seat
 	nights []watchedNight
 }
@@ -48,12 +52,17 @@ func watch(rec *gamelog.Record, wolves int) (w watched) {
 		e := &rec.Entries[i]
 		if e.Event != nil && e.Event.Kind == werewolf.Dealt && e.Event.Role == werewolf.Seer {
 			seer = e.Event.Seat
+		} else if e.Event != nil && e.Event.Kind == werewolf.Dealt && e.Event.Role == werewolf.Werewolf {
+			w.wolves = append(w.wolves, int(e.Event.Seat)-1)
 		}
 		if !e.SeenBy(0) {
 			continue
 		}
 		switch e.Event.Kind {
 		case werewolf.Talked:
+			if w.talk == 0 {
+				w.opens, w.talk = int(e.Event.Seat)-1, float64(e.At)
+			}
 			if last.Event.Kind == werewolf.Talked {
 				slowest = max(slowest, took(e))
 				if e.Event.Day == 0 {
@@ -92,7 +101,7 @@ func watch(rec *gamelog.Record, wolves int) (w watched) {
 	for id := 1; id <= n; id++ {
 		w.pace = append(w.pace, sum[id]/max(count[id], 1))
 	}
-	w.seer = int(seer) - 1
+	w.seer, w.whole = int(seer)-1, float64(last.At)
 	return w
 }
 
@@ -133,6 +142,22 @@ func byExperience(games []watched, i int) int {
 		}
 	}
 	return best
+}
+
+// byMorning names the three seats that whisper four times each in the time until talk begins.
+func byMorning(w *watched) (named [3]int) {
+	least := math.Inf(1)
+	for i := range w.pace {
+		for j := range i {
+			for k := range j {
+				off := math.Abs(4*(w.pace[i]+w.pace[j]+w.pace[k]) + w.pace[w.opens] - w.talk)
+				if off < least {
+					least, named = off, [3]int{i, j, k}
+				}
+			}
+		}
+	}
+	return named
 }
 
 // guessed is how many seers a way to guess names.
@@ -274,8 +299,12 @@ func TestWhatTimesTell(t *testing.T) {
 					give := math.Sqrt(max(without2-without*without, by*by))
 					share, sd, seers := seersTold(games, func(n watchedNight) float64 { return n.slowest })
 					again, _, _ := seersTold(games, func(n watchedNight) float64 { return n.relative })
-					t.Logf("of %.0f seers pace names %.0f, lots %.0f ± %.0f; experience %.0f, without times %.0f ± %.0f; nights of %d executed seers are shorter in %.2f and %.2f of pairs, by chance 0.50 ± %.2f",
-						n, pace, n*p, 1.96*by, experience, without, 1.96*give, seers, share, again, 1.96*sd)
+					whole := 0.0
+					for _, g := range games {
+						whole += g.whole / 1000 / n
+					}
+					t.Logf("of %.0f seers pace names %.0f, lots %.0f ± %.0f; experience %.0f, without times %.0f ± %.0f; nights of %d executed seers are shorter in %.2f and %.2f of pairs, by chance 0.50 ± %.2f; a game lasts %.1f s",
+						n, pace, n*p, 1.96*by, experience, without, 1.96*give, seers, share, again, 1.96*sd, whole)
 					if night == "" && (pace > n*p+5*by || experience > without+5*give || math.Abs(share-0.5) > 5*sd || math.Abs(again-0.5) > 5*sd) {
 						t.Error("times tell who the seer is")
 					}
@@ -284,6 +313,29 @@ func TestWhatTimesTell(t *testing.T) {
 					}
 				})
 			}
+		}
+	}
+}
+
+// Where nights have a length of their own, whispers of the first morning take as long whoever whispers; by default they tell something.
+func TestWhatMorningsTell(t *testing.T) {
+	if testing.Short() || *attackers < 100 {
+		t.Skip("games of 13 take their time")
+	}
+	for _, night := range []string{"", ", night: 20s"} {
+		right, all := 0.0, 0.0
+		for _, g := range watchedGames(t, 13, "{self_match: false, is_optimize: true, team_count: TEAMS, game_count: GAMES, output_path: DIR/journal.jsonl}", night) {
+			for _, seat := range byMorning(&g) {
+				all++
+				if slices.Contains(g.wolves, seat) {
+					right++
+				}
+			}
+		}
+		lots, by := all*3/13, math.Sqrt(all*3/13*10/13)
+		t.Logf("night%q: of %.0f werewolves %.0f are named, by lots %.0f ± %.0f", night, all, right, lots, 1.96*by)
+		if night != "" && right > lots+4*by {
+			t.Error("a morning tells who whispers")
 		}
 	}
 }

@@ -101,8 +101,8 @@ type Match struct {
 	// QuietDays ends a game in which nobody has died for so many days; 0 or less never does. The living who were
 	// asked for choices in these days, and made no legal one, count as gone.
 	QuietDays int
-	// Night has every night last a multiple of it, so that its length tells nobody who was asked in it or when; 0 lets it end with
-	// its last answer. See BySlowest.
+	// Night has every night, and the whispers that a day begins with, last a multiple of it, so that their length tells nobody who was
+	// asked in it or when; 0 lets it end with its last answer. See BySlowest, which has nothing to say of the whispers.
 	Night time.Duration
 	// Forgets has the game's past forgotten as it goes on, for players that keep what they are shown: the game's log once it is
 	// recorded and shown, and with every dawn what was said and chosen before the day that has passed.
@@ -134,6 +134,7 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 			return m.Game.Result(), nil
 		}
 		d.awaitWhispers(pending[0].Kind)
+		d.awaitTalk(pending[0].Kind)
 		step := d.wave
 		if m.Live && pending[0].Open {
 			step = d.liveFloor

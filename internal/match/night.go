@@ -19,6 +19,7 @@ const BySlowest = time.Duration(-1)
 // dusk is what has dawns come at times that do not tell who was asked, or how fast somebody answered.
 type dusk struct {
 	at       time.Time // when the night began, zero by day
+	morning  time.Time // when the day began, zero once anything but a whisper is asked in it
 	calm     time.Time // when the last vote of the night ended, or the night began; zero once somebody may whisper
 	day      int       // before it
 	full     int       // who lived then
@@ -93,7 +94,7 @@ func (n *dusk) see(e *werewolf.Event) {
 		n.hear()
 		n.at, n.calm, n.day, n.full = time.Now(), time.Now(), e.Day, n.living
 	case werewolf.DayBegan:
-		n.at = time.Time{}
+		n.at, n.morning = time.Time{}, time.Now()
 	default: // is in a night or in none
 	}
 }
@@ -137,17 +138,23 @@ func (d *driver) night() time.Duration {
 	return length + slowest/8
 }
 
-// whispers is how long the whispers of a night take by what everybody knows.
-func (d *driver) whispers() time.Duration {
-	rules, n := d.Game.Rules(), &d.dusk
+// whisperers is how many may live who whisper, of so many players.
+func (d *driver) whisperers(living int) int {
+	rules := d.Game.Rules()
 	may := func(s werewolf.Species) int {
 		return rules.Roles.Of(rules.Table.Where(func(r werewolf.RoleSpec) bool { return r.Whispers && r.Species == s }))
 	}
-	wolves, limits := may(werewolf.Wolf), rules.Whisper.MaxCount
+	wolves := may(werewolf.Wolf)
 	if !rules.Habits.EndAtDawn {
-		wolves = min(wolves, (n.full-1)/2) // or the game would be over
+		wolves = min(wolves, (living-1)/2) // or the game would be over
 	}
-	who := min(wolves+may(werewolf.Human), n.full)
+	return min(wolves+may(werewolf.Human), living)
+}
+
+// whispers is how long the whispers of a night take by what everybody knows.
+func (d *driver) whispers() time.Duration {
+	rules, n := d.Game.Rules(), &d.dusk
+	who, limits := d.whisperers(n.full), rules.Whisper.MaxCount
 	switch {
 	case who < 2 || !slices.Contains(rules.NightOf(n.day), werewolf.Whisper):
 		return 0
@@ -217,6 +224,20 @@ func (d *driver) awaitWhispers(next werewolf.RequestKind) {
 		default:
 			before = false
 		}
+	}
+}
+
+// awaitTalk has a day that begins with whispers go on a multiple of the length of nights after dawn, where that is configured: so they do not
+// tell by their length who whispers. There is nothing yet that a length could follow from.
+func (d *driver) awaitTalk(next werewolf.RequestKind) {
+	began, days := d.dusk.morning, d.Game.Rules().DayPhases
+	if next == werewolf.Whisper || began.IsZero() {
+		return
+	}
+	d.dusk.morning = time.Time{}
+	first := slices.IndexFunc(days, func(p werewolf.Phase) bool { return p.On(d.dusk.today) })
+	if d.Night > 0 && first >= 0 && days[first].Asks(werewolf.Whisper) && d.whisperers(d.dusk.living) > 1 {
+		d.await(d.Night - time.Since(began)%d.Night)
 	}
 }
 

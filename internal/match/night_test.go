@@ -215,6 +215,38 @@ func TestNightsOfALength(t *testing.T) {
 	})
 }
 
+// With a length of nights, talk begins a multiple of it after the first morning whoever whispers there; where nobody may, at once.
+func TestMorningsOfALength(t *testing.T) {
+	for players, want := range map[int]time.Duration{5: 0, 9: time.Minute, 13: time.Minute} {
+		for seed := range uint64(10) {
+			synctest.Test(t, func(t *testing.T) {
+				seats, began, talk := map[int]Player{}, time.Now(), time.Duration(-1)
+				for i := range players {
+					seats[i+1] = playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
+						switch q := o.Request; {
+						case q.Kind == werewolf.Talk && talk < 0:
+							talk = time.Since(began)
+						case q.Kind == werewolf.Whisper:
+							time.Sleep(time.Duration(1+i) * 400 * time.Millisecond)
+							return "I have something to say", nil
+						default:
+						}
+						return obedient(ctx, o)
+					})
+				}
+				table := newTable(t, testHeader(t, players, seed), seats)
+				table.Clock, table.Night = WallClock(began), time.Minute
+				if _, err := table.Run(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				if talk != want {
+					t.Errorf("%d players, seed %d: talk begins after %v", players, seed, talk)
+				}
+			})
+		}
+	}
+}
+
 // A match that is stopped before dawn tells nobody that the night's last answer has come: dawn is neither recorded nor told early.
 func TestAStopBringsNoDawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -68,7 +68,7 @@ func trackSettings(d *draft) []settings.Key {
 			"The game ends without a winner when this share of the players, rounded down but at least one, is "+
 				"gone for good."),
 		settings.Row("server.night", settings.Span(&d.Night, 0).Otherwise("what the game tells: the time of its slowest answer to talk or a vote for each choice of a night, and that of its whispers so far"), "",
-			"Every night lasts this long or a multiple of it, so that its length tells nobody who was asked and how fast it answered; "+
+			"Every night, and the whispers of the first morning, last this long or a multiple of it, so that their length tells nobody who was asked and how fast it answered; "+
 				"0s: a night ends with its last answer."),
 		settings.Row("server.max_quiet_days", settings.Limit(&d.QuietDays, 1, werewolf.NoLimit), "20",
 			"A game is given up when nobody has died for so many days. The living who made no legal choice meanwhile count "+
