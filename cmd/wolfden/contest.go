@@ -100,12 +100,17 @@ func (c *contestServeCmd) Run(e *env) error {
 		return err
 	}
 	s := serveCmd{Listen: c.Listen, Lang: c.Lang, address: c.address(), tell: func(site string) {
-		if !terminal(e.stdout) { // a log, which is no place for a token
-			fmt.Fprintf(e.stdout, "The contest's page: %s%scontest; with a token of wolfden token receiver behind it (?token=) it knows the roles of games that go on, with one of wolfden token organiser which matches wait for whom, too\n", site, viewPath)
-			return
+		page, receiver := site+viewPath+"contest", ""
+		if cfg.Server.Authentication && terminal(e.stdout) { // a log is no place for a token
+			receiver, _ = access.NewToken([]byte(os.Getenv("SECRET_KEY")), access.ReceiverToken, "", time.Now().AddDate(0, 0, 30))
 		}
-		if token, err := access.NewToken([]byte(os.Getenv("SECRET_KEY")), access.ReceiverToken, "", time.Now().AddDate(0, 0, 30)); err == nil {
-			fmt.Fprintf(e.stdout, "The contest's page, which knows the roles of games that go on: %s%scontest?token=%s\n", site, viewPath, token)
+		switch {
+		case !cfg.Server.Authentication:
+			fmt.Fprintf(e.stdout, "The contest's page: %s\n", page)
+		case receiver != "":
+			fmt.Fprintf(e.stdout, "The contest's page, which knows the roles of games that go on: %s?token=%s\n", page, receiver)
+		default:
+			fmt.Fprintf(e.stdout, "The contest's page: %s?token=TOKEN, where TOKEN is what wolfden token receiver prints in the folder %s (it knows the roles of games that go on), or wolfden token organiser (which matches wait for whom, too)\n", page, c.Dir)
 		}
 	}}
 	if err := s.listen(cfg); err != nil {

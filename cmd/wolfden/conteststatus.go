@@ -124,14 +124,14 @@ func headline(t *contest.Status, now time.Time) string {
 		parts = append(parts, fmt.Sprintf("%d of %d matches are over", t.Done, t.Matches))
 	}
 	for _, n := range []struct {
-		count int
-		what  string
+		count      int
+		noun, what string
 	}{
-		{t.Running, "games go on"}, {t.Paused, "games wait for their players"}, {t.GivenUp, "matches given up"}, {t.Struck, "struck"},
-		{t.Failures, "games failed"}, {t.Waiting, "programs wait"},
+		{t.Running, "game", "going on"}, {t.Paused, "game", "waiting for players"}, {t.GivenUp, "match", "given up"}, {t.Struck, "match", "struck"},
+		{t.Failures, "game", "failed"}, {t.Waiting, "program", "waiting"},
 	} {
 		if n.count > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n.count, n.what))
+			parts = append(parts, english.Count(n.count, n.noun)+" "+n.what)
 		}
 	}
 	if t.Begin != nil && now.Before(*t.Begin) {
