@@ -2,6 +2,7 @@ package contest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
@@ -12,8 +13,8 @@ import (
 	"wolfden/wire"
 )
 
-// leavers plays a contest of six teams in which those that leave may break off when a game begins, and hands it to check when it is over.
-func leavers(t *testing.T, balance string, teams []string, leaves func(team string, role werewolf.Role) bool, check func(*bubbled)) {
+// leavers plays a contest of six teams in which those that leave may break off at any packet, and hands it to check when it is over.
+func leavers(t *testing.T, balance string, teams []string, leaves func(team string, role werewolf.Role, at wire.Request) bool, check func(*bubbled)) {
 	t.Helper()
 	bubble(t, fmt.Sprintf(`
 server: {data_dir: DIR, reconnect: {wait: 200ms, grace: 400ms}}
@@ -27,7 +28,7 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 					g := s.come(t, name)
 					g.play(100*time.Millisecond, func(g *guest) bool {
 						in := g.packet.Info
-						if g.packet.Request != wire.RequestInitialize || !leaves(name, in.RoleMap[in.Agent]) {
+						if in == nil || !leaves(name, in.RoleMap[in.Agent], g.packet.Request) {
 							return false
 						}
 						g.lose()
@@ -43,21 +44,37 @@ matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 12, 
 	})
 }
 
-// A team that breaks off whenever it dislikes its role gets no other by that: its matches are tried three times and then lost, and
-// the contest ends.
+// A team that breaks off whenever it dislikes its role, or whatever it is, when a game begins or later, gets no other role by that: its
+// matches are tried three times and then lost, and the contest ends.
 func TestLeavingAContestDoesNotPay(t *testing.T) {
-	for _, balance := range []string{"tight", "loose"} {
-		t.Run(balance, func(t *testing.T) {
-			leaves := func(team string, role werewolf.Role) bool { return team == "zed" && role != werewolf.Werewolf }
-			leavers(t, balance, []string{"zed", "ann", "bob", "cid", "dan", "eve"}, leaves, func(s *bubbled) { s.checkLeaver(t) })
-		})
+	chance := rand.New(rand.NewPCG(1, 2))
+	for kind, leaves := range map[string]func(role werewolf.Role, at wire.Request) bool{
+		"by its role": func(role werewolf.Role, at wire.Request) bool {
+			return at == wire.RequestInitialize && role != werewolf.Werewolf
+		},
+		"always":      func(_ werewolf.Role, at wire.Request) bool { return at == wire.RequestInitialize },
+		"at its vote": func(_ werewolf.Role, at wire.Request) bool { return at == wire.RequestVote },
+		"at random": func(_ werewolf.Role, at wire.Request) bool {
+			return at == wire.RequestInitialize && chance.IntN(10) > 0
+		},
+	} {
+		for _, balance := range []string{"tight", "loose"} {
+			t.Run(balance+"/"+kind, func(t *testing.T) {
+				leaves := func(team string, role werewolf.Role, at wire.Request) bool { return team == "zed" && leaves(role, at) }
+				leavers(t, balance, []string{"zed", "ann", "bob", "cid", "dan", "eve"}, leaves, func(s *bubbled) {
+					s.checkLeaver(t, kind == "by its role" || kind == "always")
+				})
+			})
+		}
 	}
 }
 
 // Of two that break off together neither gets another role by it, and both have lost; the first to be missed covers for nobody.
 func TestWhoLeavesTogetherIsNamed(t *testing.T) {
 	left := func(team string) bool { return team == "zed" || team == "yak" }
-	leaves := func(team string, _ werewolf.Role) bool { return left(team) }
+	leaves := func(team string, _ werewolf.Role, at wire.Request) bool {
+		return at == wire.RequestInitialize && left(team)
+	}
 	leavers(t, "tight", []string{"zed", "yak", "bob", "cid", "dan", "eve"}, leaves, func(s *bubbled) {
 		roles := map[string]map[werewolf.Role]bool{} // by match and team
 		p := s.progress()
@@ -122,8 +139,8 @@ func (s *bubbled) progress() matching.Progress {
 	return <-now
 }
 
-// checkLeaver counts what zed made of its ten matches.
-func (s *bubbled) checkLeaver(t *testing.T) {
+// checkLeaver counts what zed made of its ten matches; one that is steady plays a match or never does.
+func (s *bubbled) checkLeaver(t *testing.T, steady bool) {
 	t.Helper()
 	p := s.hosts[0].decided()
 	roles := map[string]map[werewolf.Role]bool{} // of zed, by match
@@ -148,7 +165,8 @@ func (s *bubbled) checkLeaver(t *testing.T) {
 			t.Errorf("match %s: zed was %v", id, had)
 		}
 	}
-	if len(roles) != 10 || played == 10 || p.Finished != 12 || p.GivenUp != 10-played || p.Failures != 3*p.GivenUp {
+	again := p.Failures - 3*p.GivenUp // games of matches that were played after all
+	if len(roles) != 10 || played == 10 || p.Finished != 12 || p.GivenUp != 10-played || again < 0 || again > 2*played || steady && again > 0 {
 		t.Errorf("%d matches of zed, %d played; %+v", len(roles), played, p)
 	}
 	for _, v := range s.Teams() {
