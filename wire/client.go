@@ -65,7 +65,9 @@ func (c *Client) Run(ctx context.Context) error {
 	for known := false; ; {
 		err := p.connect(ctx)
 		known = known || p.welcomed
-		if p.welcomed && websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		switch status := websocket.CloseStatus(err); {
+		case status == websocket.StatusPolicyViolation || status == websocket.StatusGoingAway: // who comes back soon is told the same
+		case p.welcomed:
 			pause = firstPause
 		}
 		switch {

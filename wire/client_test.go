@@ -350,3 +350,28 @@ func TestClientWaitsForItsServer(t *testing.T) {
 		})
 	}
 }
+
+// Whoever is sent home, as when a contest is over, asks less and less often whether it goes on.
+func TestClientSentHomeAsksLessOften(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		home := func(s *script) {
+			s.tell(fakeName)
+			s.hears("team1")
+			_ = s.Close(websocket.StatusGoingAway, "the contest is over")
+		}
+		c := client("ws://server", &thinker{answer: quickly})
+		c.HTTP, c.Reconnect = piped(t, scripts(t, home, home, home, home, func(s *script) {
+			s.tell(fakeName)
+			s.hears("team1")
+			s.tell(fakeBegin)
+			s.tell(fakeEnd)
+		})), true
+		began := time.Now()
+		if err := c.Run(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if took, want := time.Since(began), firstPause*(1+2+4+8); took != want {
+			t.Errorf("took %v, not %v", took, want)
+		}
+	})
+}
