@@ -31,7 +31,7 @@ func (t *Table) read(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	t.criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" || behind(c, s) })
+	t.criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" || c == "wording" || behind(c, s) })
 	if len(t.criteria) == 0 {
 		return s.Errorf("there is no criterion beside team and rater")
 	}

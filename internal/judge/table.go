@@ -1,15 +1,14 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"wolfden/internal/csvtable"
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
@@ -20,10 +19,13 @@ type Row struct {
 	Person      bool               // one of the people, not all of them
 	Mean        map[string]float64 // by criterion
 	Count       map[string]int     // verdicts on a player of the team behind it
-	// Between is the mean with its interval, by criterion; its N is the games behind it.
+	// Between is the mean with its interval, by criterion; its N is the games behind it. Of a team that was judged by all criteria it has
+	// the mean over them, too.
 	Between map[string]stats.Estimate
-	// Average is the mean over the criteria of a team that was judged by all of them.
-	Average stats.Estimate
+	// Wordings are those in which the rater was asked, wordingLost for what earlier versions did not keep; none of measures.
+	Wordings []string
+
+	marks map[string]map[string]stats.Part // by criterion and game
 }
 
 // Table holds the mean ranks of teams, 1 is best, or their mean ratings, 5 is best, rater by rater.
@@ -35,19 +37,13 @@ type Table struct {
 	Warnings []string
 }
 
-// cell is what a mean is of, but for the criterion.
-type cell struct{ team, rater string }
-
-// marksOf are the marks by criterion and game.
-type marksOf map[string]map[string]stats.Part
-
 // Table returns the mean rank or rating that every rater gave every team, over all ballots and all players of the team. People have a
 // row together, HumanRater, and one each. Merged maps teams to those they count as, and may be nil. With same every rater but the people
 // has two rows: NAME-same for the games that people have judged by the criterion, too, and NAME-all for all games (tables 2 and 3 of the
 // overview of AIWolfDial 2025).
 func (b *Ballots) Table(merged map[string]string, same bool) *Table {
 	table := &Table{Players: b.Players, Scale: b.Scale, Warnings: b.Warnings}
-	sums, letters := map[cell]marksOf{}, map[string]bool{}
+	rows, letters := map[[2]string]*Row{}, map[string]bool{}
 	for i := range b.List {
 		one := &b.List[i]
 		for seat, mark := range one.Marks() {
@@ -57,12 +53,31 @@ func (b *Ballots) Table(merged map[string]string, same bool) *Table {
 				team = to
 			}
 			for _, rater := range one.rows(same) {
-				addMark(sums, cell{team, rater}, one, mark)
+				of := [2]string{team, rater}
+				if rows[of] == nil {
+					rows[of] = &Row{
+						Team: team, Rater: rater, Person: strings.HasPrefix(rater, HumanRater+"-"), marks: map[string]map[string]stats.Part{},
+						Mean: map[string]float64{}, Count: map[string]int{}, Between: map[string]stats.Estimate{},
+					}
+				}
+				rows[of].add(one, mark)
 			}
 		}
 	}
 	table.Criteria = slices.Sorted(maps.Keys(letters))
-	table.fill(sums)
+	for _, row := range rows {
+		table.average(row)
+	}
+	slices.SortFunc(table.Rows, func(a, b Row) int {
+		people := 1
+		if a.ofPeople() {
+			people = -1
+		}
+		if a.ofPeople() == b.ofPeople() {
+			people = 0
+		}
+		return cmp.Or(cmp.Compare(a.Team, b.Team), people, cmp.Compare(a.Rater, b.Rater))
+	})
 	return table
 }
 
@@ -79,45 +94,30 @@ func (b *Ballot) rows(same bool) []string {
 	return []string{b.Called + "-all"}
 }
 
-func addMark(sums map[cell]marksOf, c cell, b *Ballot, mark int) {
-	if sums[c] == nil {
-		sums[c] = marksOf{}
+func (r *Row) add(b *Ballot, mark int) {
+	if r.marks[b.Criterion] == nil {
+		r.marks[b.Criterion] = map[string]stats.Part{}
 	}
-	if sums[c][b.Criterion] == nil {
-		sums[c][b.Criterion] = map[string]stats.Part{}
+	p := r.marks[b.Criterion][b.Game]
+	r.marks[b.Criterion][b.Game] = stats.Part{Of: p.Of + float64(mark), All: p.All + 1}
+	r.Count[b.Criterion]++
+	r.Count[average]++
+	if wording := cmp.Or(b.Wording, wordingLost); b.Kind != ByRules && !slices.Contains(r.Wordings, wording) {
+		r.Wordings = append(r.Wordings, wording)
 	}
-	p := sums[c][b.Criterion][b.Game]
-	sums[c][b.Criterion][b.Game] = stats.Part{Of: p.Of + float64(mark), All: p.All + 1}
 }
 
-func (t *Table) fill(sums map[cell]marksOf) {
-	for c, marks := range sums {
-		row := Row{Team: c.team, Rater: c.rater, Person: strings.HasPrefix(c.rater, HumanRater+"-"), Mean: map[string]float64{}, Count: map[string]int{}, Between: map[string]stats.Estimate{}}
-		for criterion, parts := range marks {
-			e := t.within(parts)
-			row.Mean[criterion], row.Between[criterion] = e.Value, e
-			for _, p := range parts {
-				row.Count[criterion] += int(p.All)
-			}
-		}
-		row.Average = stats.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
-		if len(marks) == len(t.Criteria) {
-			row.Average = t.within(slices.Collect(maps.Values(marks))...)
-		}
-		t.Rows = append(t.Rows, row)
+// average makes a row of the table of what was added to it.
+func (t *Table) average(r *Row) {
+	for criterion, parts := range r.marks {
+		r.Between[criterion] = t.within(parts)
+		r.Mean[criterion] = r.Between[criterion].Value
 	}
-	slices.SortFunc(t.Rows, func(a, b Row) int {
-		if a.Team != b.Team {
-			return strings.Compare(a.Team, b.Team)
-		}
-		if aHuman, bHuman := a.ofPeople(), b.ofPeople(); aHuman != bHuman {
-			if aHuman {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.Rater, b.Rater)
-	})
+	if len(r.marks) == len(t.Criteria) {
+		r.Between[average] = t.within(slices.Collect(maps.Values(r.marks))...)
+	}
+	slices.Sort(r.Wordings)
+	t.Rows = append(t.Rows, *r)
 }
 
 // ofPeople reports whether a row is of people.
@@ -174,52 +174,47 @@ func (t *Table) Sheet() sheet.Sheet {
 	return s
 }
 
+// average is what the mean over the criteria of a rating is called, beside theirs.
+const average = "average"
+
+// wordingLost stands for a wording that was not kept.
+const wordingLost = "unknown"
+
 // WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals. Ratings have the
 // mean over the criteria behind them, for teams that were rated by all of them. Behind these, every one has how many marks and
-// games it rests on and the bounds of its interval.
+// games it rests on and the bounds of its interval, and at the end stands in what wordings the criteria were put.
 func (t *Table) WriteCSV(w io.Writer) error {
 	named := slices.Clone(t.Criteria)
 	if t.Scale == Rated {
-		named = append(named, "average")
+		named = append(named, average)
 	}
-	header := append([]string{"team", "rater"}, named...)
+	columns := func(of string, after ...string) (all []sheet.Column) {
+		for _, a := range after {
+			all = append(all, sheet.Column{Name: of + a})
+		}
+		return all
+	}
+	s := sheet.Sheet{Keys: []string{"team", "rater"}, Columns: columns("", named...)}
 	for _, c := range named {
-		header = append(header, c+"_n", c+"_games", c+"_low", c+"_high")
+		s.Columns = append(s.Columns, columns(c, "_n", "_games", "_low", "_high")...)
 	}
-	rows := [][]string{header}
+	s.Columns = append(s.Columns, columns("wording", "")...)
 	for i := range t.Rows {
-		rows = append(rows, t.Rows[i].line(t.Criteria, t.Scale))
+		r := &t.Rows[i]
+		var means, behind []sheet.Cell
+		for _, c := range named {
+			e, told := r.Between[c]
+			if !told || math.IsNaN(e.Value) {
+				means, behind = append(means, sheet.Cell{}), append(behind, make([]sheet.Cell, 4)...)
+				continue
+			}
+			means = append(means, sheet.Number(e.Value))
+			behind = append(behind, sheet.Count(r.Count[c]), sheet.Count(e.N), sheet.Number(e.Low), sheet.Number(e.High))
+		}
+		s.Add([]string{r.Team, r.Rater}, slices.Concat(means, behind, []sheet.Cell{sheet.Text(strings.Join(r.Wordings, " "))})...)
 	}
-	if err := csvtable.Write(w, rows); err != nil {
+	if err := s.WriteCSV(w); err != nil {
 		return fmt.Errorf("judge: writing a table: %w", err)
 	}
 	return nil
-}
-
-func (r *Row) line(criteria []string, s Scale) []string {
-	line, behind, marks := []string{r.Team, r.Rater}, []string(nil), 0
-	add := func(e stats.Estimate, n int) {
-		if n == 0 || math.IsNaN(e.Value) {
-			line, behind = append(line, ""), append(behind, "", "", "", "")
-			return
-		}
-		line = append(line, decimals(e.Value))
-		behind = append(behind, strconv.Itoa(n), strconv.Itoa(e.N), decimals(e.Low), decimals(e.High))
-	}
-	for _, c := range criteria {
-		add(r.Between[c], r.Count[c])
-		marks += r.Count[c]
-	}
-	if s == Rated {
-		add(r.Average, marks)
-	}
-	return append(line, behind...)
-}
-
-// decimals is a figure as tables have it, "" where there is none.
-func decimals(v float64) string {
-	if math.IsNaN(v) {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'f', 2, 64)
 }

@@ -59,7 +59,7 @@ func pooled(t *testing.T, table *judge.Table) string {
 	for line := range strings.Lines(csvOf(t, table)) {
 		fields := strings.Split(strings.TrimSpace(line), ",")
 		if !strings.HasPrefix(fields[1], judge.HumanRater+"-") {
-			out.WriteString(strings.Join(fields[:len(fields)-4*(len(fields)-2)/5], ",") + "\n")
+			out.WriteString(strings.Join(fields[:len(fields)-1-4*(len(fields)-3)/5], ",") + "\n")
 		}
 	}
 	return out.String()
@@ -153,7 +153,7 @@ func TestSizesAreNotAveraged(t *testing.T) {
 func TestSpreadsheetsTakeNoTeamForAFormula(t *testing.T) {
 	g := newGame(t, 5, 1, nil)
 	g.Players[0].Team = "=1+1"
-	if got := csvOf(t, tableOf(t, nil, []judge.Entry{keyOf(g), answered(g, judge.ByModel, "m", 0, g.Names()...)})); !strings.Contains(got, "\n'=1+1,m,1.00,1,1,,\n") {
+	if got := csvOf(t, tableOf(t, nil, []judge.Entry{keyOf(g), answered(g, judge.ByModel, "m", 0, g.Names()...)})); !strings.Contains(got, "\n'=1+1,m,1.00,1,1,,,unknown\n") {
 		t.Errorf("the table is\n%s", got)
 	}
 }
@@ -357,7 +357,7 @@ func TestMeansHaveIntervals(t *testing.T) {
 		t.Errorf("%+v, want %v to %v", e, low, high)
 	}
 	got := csvOf(t, table)
-	for _, line := range []string{"team,rater,A,A_n,A_games,A_low,A_high\n", "crew-b,Human,1.50,6,6,1.00,2.07\n", "crew-b,m,2.00,1,1,,\n"} {
+	for _, line := range []string{"team,rater,A,A_n,A_games,A_low,A_high,wording\n", "crew-b,Human,1.50,6,6,1.00,2.07,unknown\n", "crew-b,m,2.00,1,1,,,unknown\n"} {
 		if !strings.Contains(got, line) {
 			t.Errorf("no %q in\n%s", line, got)
 		}
@@ -370,7 +370,7 @@ func TestTablesTellTheWording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(wordings ...string) string {
+	of := func(wordings ...string) (asked, column string) {
 		entries := []judge.Entry{keyOf(g), answered(g, judge.ByRules, "rules", 0, g.Names()...)}
 		for i, w := range wordings {
 			e := answered(g, judge.ByModel, "m", i, g.Names()...)
@@ -379,18 +379,34 @@ func TestTablesTellTheWording(t *testing.T) {
 		}
 		var tally judge.Tally
 		tally.Add(entries)
-		return ballotsOf(t, &tally, 0).Asked()
+		ballots := ballotsOf(t, &tally, 0)
+		for line := range strings.Lines(csvOf(t, ballots.Table(nil, false))) {
+			fields := strings.Split(strings.TrimSpace(line), ",")
+			switch fields[1] {
+			case "rules":
+				if last := fields[len(fields)-1]; last != "" {
+					t.Errorf("measures were asked in words: %q", last)
+				}
+			case "m":
+				column = fields[len(fields)-1]
+			}
+		}
+		return ballots.Asked(), column
 	}
 	now := judge.Wording()
 	for _, c := range []struct {
 		wordings []string
+		column   string
 		want     []string
 	}{
-		{nil, nil},
-		{[]string{now, now}, []string{"section 4.1", "2 answers in wording " + now + ", that of this version"}},
-		{[]string{now, "", "0ld"}, []string{"1 answer in words that were not kept", "1 answer in wording 0ld, of another version", "1 answer in wording " + now}},
+		{nil, "", nil},
+		{[]string{now, now}, now, []string{"section 4.1", "2 answers in wording " + now + ", that of this version"}},
+		{[]string{now, "", "0ld"}, "0ld " + now + " unknown", []string{"1 answer in words that were not kept", "1 answer in wording 0ld, of another version", "1 answer in wording " + now}},
 	} {
-		got := of(c.wordings...)
+		got, column := of(c.wordings...)
+		if column != c.column {
+			t.Errorf("%q: the column is %q", c.wordings, column)
+		}
 		if (got == "") != (c.want == nil) {
 			t.Errorf("%q: %q", c.wordings, got)
 		}
