@@ -15,11 +15,9 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
-	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
-	"wolfden/internal/stats"
 	"wolfden/internal/versus"
 )
 
@@ -420,56 +418,21 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	if t.Rounds == 0 {
 		return writeCalls(w, t.Calls)
 	}
-	var rows strings.Builder
-	fmt.Fprintln(&rows, "\tentry\tweighted micro\tbehind the first")
-	for i, row := range t.Rows {
-		behind := "-"
-		if i > 0 {
-			behind = versus.Points(row.Behind)
+	for i, s := range t.Sheets() {
+		fmt.Fprintf(w, "\n%s", s.Told())
+		for _, warning := range s.Warnings() {
+			if i == 0 { // the others rest on the same rounds
+				fmt.Fprintf(w, "warning: %s\n", warning)
+			}
 		}
-		fmt.Fprintf(&rows, "%d\t%s\t%s\t%s\n", i+1, row.Entry, percentOf(row.Weighted), behind)
 	}
-	if err := columns.Write(w, rows.String()); err != nil {
-		return err
-	}
-	for _, warning := range t.Rows[0].Weighted.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", warning)
-	}
-	if err := writeRoles(w, t); err != nil {
-		return err
-	}
-	if err := writePairs(w, t); err != nil {
-		return err
+	if len(t.Rows) > 2 {
+		for _, line := range []string{t.Pairs.Disagreement(math.MaxInt), t.Pairs.Circles()} {
+			if line != "" {
+				fmt.Fprintln(w, line)
+			}
+		}
 	}
 	fmt.Fprintln(w)
 	return writeCalls(w, t.Calls)
-}
-
-// writeRoles prints how often entries won in each role.
-func writeRoles(w io.Writer, t *league.Table) error {
-	var rows strings.Builder
-	fmt.Fprint(&rows, "\nwins by role")
-	for _, r := range t.Roles {
-		fmt.Fprintf(&rows, "\t%s", t.Known.Name(r))
-	}
-	for _, row := range t.Rows {
-		fmt.Fprintf(&rows, "\n%s", row.Entry)
-		for _, r := range t.Roles {
-			rate := row.Roles[r]
-			if rate.Trials == 0 {
-				fmt.Fprint(&rows, "\t-")
-				continue
-			}
-			fmt.Fprintf(&rows, "\t%d of %d: %s", rate.Successes, rate.Trials, percentOf(rate.Estimate()))
-		}
-	}
-	return columns.Write(w, rows.String()+"\n")
-}
-
-// percentOf is a share and its interval, in percent.
-func percentOf(e stats.Estimate) string {
-	if math.IsNaN(e.Low) {
-		return fmt.Sprintf("%.1f%%", 100*e.Value)
-	}
-	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*e.Value, 100*max(0, e.Low), 100*min(1, e.High))
 }

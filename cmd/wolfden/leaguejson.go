@@ -47,30 +47,18 @@ func callsOf(asked []league.EntryCalls) (all []entryCallsJSON) {
 }
 
 type entryJSON struct {
-	Entry    string              `json:"entry"`
-	Weighted stats.Estimate      `json:"weighted_micro"`
-	Behind   stats.Estimate      `json:"behind"`
-	Roles    map[string]roleJSON `json:"roles"`
-}
-
-type roleJSON struct {
-	Wins  int        `json:"wins"`
-	Games int        `json:"games"`
-	Value jsonFigure `json:"value"`
-	Low   jsonFigure `json:"low"`
-	High  jsonFigure `json:"high"`
-	N     int        `json:"n"`
+	Entry    string                 `json:"entry"`
+	Weighted stats.Estimate         `json:"weighted_micro"`
+	Behind   stats.Estimate         `json:"behind"`
+	Roles    map[string]versus.Rate `json:"roles"`
 }
 
 // entriesOf are the rows of a table, the best first.
 func entriesOf(t *league.Table) (all []entryJSON) {
 	for _, row := range t.Rows {
-		e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]roleJSON{}}
+		e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]versus.Rate{}}
 		for _, role := range t.Roles {
-			rate := row.Roles[role].Estimate()
-			e.Roles[t.Known.Name(role)] = roleJSON{
-				row.Roles[role].Successes, row.Roles[role].Trials, jsonFigure(rate.Value), jsonFigure(rate.Low), jsonFigure(rate.High), rate.N,
-			}
+			e.Roles[t.Known.Name(role)] = versus.RateOf(row.Roles[role], "")
 		}
 		all = append(all, e)
 	}

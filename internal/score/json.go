@@ -3,33 +3,12 @@ package score
 import (
 	"encoding/json"
 	"io"
-	"math"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/internal/versus"
 )
-
-// number is a figure that is null where it is not defined.
-type number float64
-
-// MarshalJSON writes null for what JSON has no number for.
-func (n number) MarshalJSON() ([]byte, error) {
-	if v := float64(n); math.IsNaN(v) || math.IsInf(v, 0) {
-		return []byte("null"), nil
-	}
-	return json.Marshal(float64(n))
-}
-
-type jsonRate struct {
-	Wins     int      `json:"wins"`
-	Games    int      `json:"games"`
-	Value    number   `json:"value"`
-	Low      number   `json:"low"`
-	High     number   `json:"high"`
-	N        int      `json:"n"` // the games, as every figure has them
-	Warnings []string `json:"warnings,omitempty"`
-}
 
 type jsonStrength struct {
 	Overall  stats.Estimate `json:"overall"`
@@ -38,36 +17,36 @@ type jsonStrength struct {
 	Adjusted stats.Estimate `json:"adjusted"`
 	RankLow  int            `json:"rank_low"`
 	RankHigh int            `json:"rank_high"`
-	Best     number         `json:"best"`
+	Best     sheet.Cell     `json:"best"`
 	// Roles are the strengths by role, where roles were told apart.
 	Roles map[string]stats.Estimate `json:"roles,omitempty"`
 }
 
 type jsonRow struct {
-	Team          string              `json:"team"`
-	Track         string              `json:"track,omitempty"`
-	Games         int                 `json:"games"`
-	Wins          int                 `json:"wins"`
-	Roles         map[string]jsonRate `json:"roles"`
-	Macro         stats.Estimate      `json:"macro"`
-	Micro         stats.Estimate      `json:"micro"`
-	Weighted      stats.Estimate      `json:"weighted_micro"`
-	SetupWeighted *stats.Estimate     `json:"setup_weighted,omitempty"`
-	Strength      *jsonStrength       `json:"rating,omitempty"`
-	Clean         *jsonRate           `json:"clean,omitempty"`
-	Faulty        *jsonRate           `json:"faulty,omitempty"`
-	Faults        map[string]int      `json:"faults,omitempty"`
+	Team          string                 `json:"team"`
+	Track         string                 `json:"track,omitempty"`
+	Games         int                    `json:"games"`
+	Wins          int                    `json:"wins"`
+	Roles         map[string]versus.Rate `json:"roles"`
+	Macro         stats.Estimate         `json:"macro"`
+	Micro         stats.Estimate         `json:"micro"`
+	Weighted      stats.Estimate         `json:"weighted_micro"`
+	SetupWeighted *stats.Estimate        `json:"setup_weighted,omitempty"`
+	Strength      *jsonStrength          `json:"rating,omitempty"`
+	Clean         *versus.Rate           `json:"clean,omitempty"`
+	Faulty        *versus.Rate           `json:"faulty,omitempty"`
+	Faults        map[string]int         `json:"faults,omitempty"`
 }
 
 type jsonGroup struct {
 	Label string `json:"label"`
-	jsonRate
+	versus.Rate
 }
 
 type jsonEffect struct {
 	Of        string      `json:"of"`
-	P         number      `json:"p"`
-	Corrected number      `json:"p_holm"` // for all effects of all setups
+	P         sheet.Cell  `json:"p"`
+	Corrected sheet.Cell  `json:"p_holm"` // for all effects of all setups
 	Groups    []jsonGroup `json:"groups"`
 	Warnings  []string    `json:"warnings,omitempty"`
 }
@@ -83,7 +62,7 @@ type jsonTable struct {
 	Roles     map[string]int `json:"roles,omitempty"`
 	Games     int            `json:"games,omitempty"`
 	Undecided int            `json:"undecided"`
-	Village   *jsonRate      `json:"village,omitempty"`
+	Village   *versus.Rate   `json:"village,omitempty"`
 	Teams     []jsonRow      `json:"teams"`
 	versus.JSON
 	Paired   int          `json:"paired_rounds"` // that pairs were compared by; 0: by all games
@@ -124,7 +103,8 @@ func (t *Table) json() jsonTable {
 		}
 	}
 	if t.Games > 0 {
-		out.Village = rateJSON(t.Sides)
+		village := versus.RateOf(t.Sides, t.Sides.Warning())
+		out.Village = &village
 	}
 	for i := range t.Rows {
 		out.Teams = append(out.Teams, t.rowJSON(&t.Rows[i]))
@@ -138,22 +118,25 @@ func (t *Table) json() jsonTable {
 	for _, e := range t.Effects {
 		groups := []jsonGroup{}
 		for _, g := range e.Groups {
-			groups = append(groups, jsonGroup{g.Label, *rateJSON(g.Rate)})
+			groups = append(groups, jsonGroup{g.Label, versus.RateOf(g.Rate, g.Rate.Warning())})
 		}
-		out.Effects = append(out.Effects, jsonEffect{e.Of, number(e.P), number(e.Corrected), groups, e.Warnings})
+		out.Effects = append(out.Effects, jsonEffect{e.Of, sheet.Number(e.P), sheet.Number(e.Corrected), groups, e.Warnings})
 	}
 	return out
 }
 
 func (t *Table) rowJSON(r *Row) jsonRow {
 	out := jsonRow{
-		Team: r.Team, Track: r.Track, Games: r.Games, Wins: r.Wins, Roles: map[string]jsonRate{},
+		Team: r.Team, Track: r.Track, Games: r.Games, Wins: r.Wins, Roles: map[string]versus.Rate{},
 		Macro: r.Macro.Scale(0.01), Micro: r.Micro.Scale(0.01), Weighted: r.Weighted.Scale(0.01),
 	}
 	for _, role := range t.Roles {
-		cell := rateJSON(r.Cells[role].Rate())
-		cell.Value = number(r.Cells[role].Percent / 100)
-		out.Roles[t.Known.Name(role)] = *cell
+		rate := r.Cells[role].Rate()
+		cell := versus.RateOf(rate, rate.Warning())
+		if rate.Trials > 0 {
+			cell.Value = sheet.Number(r.Cells[role].Percent / 100)
+		}
+		out.Roles[t.Known.Name(role)] = cell
 	}
 	if t.Setup.Total() > 0 {
 		weighted := r.SetupWeighted.Scale(0.01)
@@ -162,7 +145,7 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 	if s := r.Strength; s != nil {
 		out.Strength = &jsonStrength{
 			Overall: s.Overall, Village: s.Side[0], Werewolf: s.Side[1],
-			Adjusted: s.Rate, RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best), Roles: map[string]stats.Estimate{},
+			Adjusted: s.Rate, RankLow: s.RankLow, RankHigh: s.RankHigh, Best: sheet.Number(s.Best), Roles: map[string]stats.Estimate{},
 		}
 		for _, role := range t.Roles {
 			if int(role) < len(s.Role) {
@@ -170,12 +153,14 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 			}
 		}
 	}
-	if r.Clean.Trials > 0 {
-		out.Clean = sidesJSON(r.Clean)
+	sides := func(of stats.Rate) *versus.Rate { // over seats of both sides
+		if of.Trials == 0 {
+			return nil
+		}
+		rate := versus.RateOf(of, sidesWarning(of))
+		return &rate
 	}
-	if r.Faulty.Trials > 0 {
-		out.Faulty = sidesJSON(r.Faulty)
-	}
+	out.Clean, out.Faulty = sides(r.Clean), sides(r.Faulty)
 	if r.FaultSeats > 0 {
 		out.Faults = map[string]int{}
 		for f, n := range r.Faults {
@@ -183,20 +168,4 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 		}
 	}
 	return out
-}
-
-// rateJSON is a rate as a fraction.
-func rateJSON(r stats.Rate) *jsonRate {
-	return warnedJSON(r, r.Warning())
-}
-
-// sidesJSON is one over seats of both sides.
-func sidesJSON(r stats.Rate) *jsonRate { return warnedJSON(r, sidesWarning(r)) }
-
-func warnedJSON(r stats.Rate, warning string) *jsonRate {
-	rate := &jsonRate{Wins: r.Successes, Games: r.Trials, Value: number(r.Share()), Low: number(r.Low), High: number(r.High), N: r.Trials}
-	if warning != "" {
-		rate.Warnings = []string{warning}
-	}
-	return rate
 }

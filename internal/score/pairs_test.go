@@ -162,7 +162,7 @@ func TestApart(t *testing.T) {
 // Where a team has several seats on a side, these are one trial of the rate over both sides: a warning calls them sides, not games,
 // of which there are fewer. In a role a game is one.
 func TestWarningsNameTheirUnit(t *testing.T) {
-	table := &Table{Setup: papers.Roles}
+	table := &Table{Setup: papers.Roles, Known: papers.Table, Roles: []werewolf.Role{werewolf.Villager}}
 	for clusters, want := range map[int]string{0: "only 30 games", 20: "only 20 sides of games"} {
 		r := &Row{Clusters: clusters}
 		r.Cells[werewolf.Villager] = Cell{Games: 30, Wins: 12, Clusters: 15, Percent: 40}
@@ -170,12 +170,14 @@ func TestWarningsNameTheirUnit(t *testing.T) {
 		if !slices.Equal(r.Macro.Warnings, []string{want}) {
 			t.Errorf("%d clusters: %q, not %q", clusters, r.Macro.Warnings, want)
 		}
-		if got := rateJSON(r.Cells[werewolf.Villager].Rate()).Warnings; !slices.Equal(got, []string{"only 15 games"}) {
+		r.Clean = stats.Clustered(5, 9, 6)
+		got := table.rowJSON(r)
+		if got := got.Roles["VILLAGER"].Warnings; !slices.Equal(got, []string{"only 15 games"}) {
 			t.Errorf("of a role: %q", got)
 		}
-	}
-	if got := sidesJSON(stats.Clustered(5, 9, 6)).Warnings; !slices.Equal(got, []string{"only 6 sides of games"}) {
-		t.Errorf("of both sides: %q", got)
+		if got := got.Clean.Warnings; !slices.Equal(got, []string{"only 6 sides of games"}) {
+			t.Errorf("of both sides: %q", got)
+		}
 	}
 	if got := stats.ComparePairs([][]float64{{1, 0, 1}, {0, 1, 0.5}}, nil, 1)[0].Difference.Warnings; !slices.Contains(got, "only 3 rounds") {
 		t.Errorf("of a pair: %q", got)

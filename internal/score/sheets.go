@@ -27,7 +27,7 @@ const (
 // Sheets are the figures of the setup, table by table, in the order in which they are read. Those without a line are left out.
 func (t *Table) Sheets() (all []sheet.Sheet) {
 	for _, s := range []sheet.Sheet{
-		t.sides(), t.wins(), t.byRole(), t.ratings(), t.strengths(), t.pairs(), t.met(), t.faults(), t.asked(), t.luck(),
+		t.sides(), t.wins(), t.byRole(), t.ratings(), t.strengths(), t.Pairs.PairSheet(), t.met(), t.faults(), t.asked(), t.luck(),
 	} {
 		if len(s.Lines) > 0 {
 			all = append(all, s)
@@ -157,48 +157,15 @@ func (t *Table) strengths() sheet.Sheet {
 	return s
 }
 
-// pairs has the pairs that differ most clearly first.
-func (t *Table) pairs() sheet.Sheet {
-	s := sheet.Sheet{
-		Name: Pairs, Title: "Pairs of entries", Keys: []string{"first", "second"},
-		Note: "Wins of all seats of the first less those of the second: by rounds of a plan in which both had the same roles, where " +
-			"there are such rounds, else by all games, with luck in roles and company in them. P for all is corrected for all pairs of " +
-			"the table by Holm's method. The last columns are the games in which the two were on different sides.",
-		Columns: []sheet.Column{
-			{Name: "difference", Unit: sheet.Points}, {Name: "n"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability},
-			{Name: "first won"}, {Name: "met"},
-		},
-	}
-	for _, p := range t.Pairs.Clearest() {
-		d := p.Difference
-		d.Low, d.High = max(-1, d.Low), min(1, d.High)
-		won, lost := t.Pairs.Met.Won[p.First][p.Second], t.Pairs.Met.Won[p.Second][p.First]
-		s.Add([]string{t.Pairs.Names[p.First], t.Pairs.Names[p.Second]},
-			sheet.Figure(d), sheet.Count(p.Difference.N), sheet.Number(p.P), sheet.Number(p.Corrected), sheet.Count(won), sheet.Count(won+lost))
-	}
-	return s
-}
-
 // wide is how many teams a table of meetings has.
 const wide = 12
 
+// met has no line where no pairs are told, or too many.
 func (t *Table) met() sheet.Sheet {
-	s := sheet.Sheet{Name: Met, Title: "Who won against whom", Keys: []string{"won of games against"}, Note: "Games in which the two were on different sides."}
 	if len(t.Pairs.All) == 0 || len(t.Rows) > wide {
-		return s
+		return sheet.Sheet{}
 	}
-	meetings := t.Pairs.Meetings()
-	for _, name := range meetings[0][1:] {
-		s.Columns = append(s.Columns, sheet.Column{Name: name})
-	}
-	for _, line := range meetings[1:] {
-		var cells []sheet.Cell
-		for _, cell := range line[1:] {
-			cells = append(cells, sheet.Text(cell))
-		}
-		s.Add(line[:1], cells...)
-	}
-	return s
+	return t.Pairs.MetSheet()
 }
 
 // faults has no line where nothing is known of faults.

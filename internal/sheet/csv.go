@@ -22,7 +22,7 @@ func (s *Sheet) WriteCSV(w io.Writer) error {
 		}
 	}
 	for i := range header {
-		header[i] = strings.ReplaceAll(header[i], " ", "_")
+		header[i] = snake(header[i])
 	}
 	rows := [][]string{header}
 	for _, l := range s.Lines {

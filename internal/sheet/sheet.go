@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"wolfden/internal/stats"
 )
@@ -25,6 +27,8 @@ const (
 	Points Unit = "points"
 	// LogOdds is of a strength.
 	LogOdds Unit = "log-odds"
+	// Agreement is of coefficients such as a correlation, which papers print with four decimals, rounded as by hand.
+	Agreement Unit = "agreement"
 	// Probability is of a P value, or the chance of being the best.
 	Probability Unit = "probability"
 	// Seconds are of time.
@@ -46,6 +50,7 @@ type Cell struct {
 	count  int
 	figure stats.Estimate
 	withN  bool // N is printed, for no column says it
+	value  any  // of a text, what programs read in its place; nil for the text
 }
 
 type kind uint8
@@ -59,6 +64,9 @@ const (
 
 // Text is a cell of text; "-" stands for nothing.
 func Text(s string) Cell { return Cell{kind: aText, text: s} }
+
+// As is a cell of what programs read otherwise than people: the value as JSON has it.
+func As(text string, value any) Cell { return Cell{kind: aText, text: text, value: value} }
 
 // Count is a cell of a number of things.
 func Count(n int) Cell { return Cell{kind: aCount, count: n} }
@@ -130,12 +138,26 @@ func (s *Sheet) Values(key int) (all []string) {
 	return all
 }
 
+// Warnings are those of the figures, each once.
+func (s *Sheet) Warnings() (all []string) {
+	for _, l := range s.Lines {
+		for _, c := range l.Cells {
+			for _, w := range c.figure.Warnings {
+				if !slices.Contains(all, w) {
+					all = append(all, w)
+				}
+			}
+		}
+	}
+	return all
+}
+
 // Header names the columns of the printed table.
 func (s *Sheet) Header() []string {
 	names := slices.Clone(s.Keys)
 	for _, c := range s.Columns {
 		name := c.Name
-		if c.Unit != "" && c.Unit != LogOdds && c.Unit != Probability {
+		if !slices.Contains([]Unit{"", LogOdds, Agreement, Probability}, c.Unit) {
 			name += " (" + string(c.Unit) + ")"
 		}
 		names = append(names, name)
@@ -176,7 +198,11 @@ func (c *Cell) printed(unit Unit) string {
 		if math.IsNaN(e.Low + e.High) {
 			return signed(e.Value, unit) + of + " " + Unbounded
 		}
-		return fmt.Sprintf("%s%s [%s, %s]", signed(e.Value, unit), of, signed(e.Low, unit), signed(e.High, unit))
+		bound := unit
+		if unit == Agreement {
+			bound = "" // four decimals of a bound are too many
+		}
+		return fmt.Sprintf("%s%s [%s, %s]", signed(e.Value, unit), of, signed(e.Low, bound), signed(e.High, bound))
 	default: // a text
 		return c.text
 	}
@@ -197,6 +223,10 @@ func decimal(v float64, unit Unit) string {
 	}
 	digits := 2
 	switch unit {
+	case Agreement: // a half goes up, even where the nearest binary number lies below it
+		if exact, ok := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64)); ok {
+			return exact.FloatString(4)
+		}
 	case Percent, Points:
 		v *= 100
 	case Probability:
@@ -223,6 +253,8 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		return json.Marshal(c.count)
 	case c.kind == aFigure:
 		return json.Marshal(c.figure)
+	case c.value != nil:
+		return json.Marshal(c.value)
 	case c.kind == aText:
 		return json.Marshal(c.text)
 	case math.IsNaN(c.figure.Value) || math.IsInf(c.figure.Value, 0):
@@ -234,20 +266,30 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the sheet with an object a line: the keys and columns by their names.
 func (s *Sheet) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{
+		"name": s.Name, "title": s.Title, "note": s.Note, "keys": s.Keys, "columns": s.Columns, "lines": s.objects(func(name string) string { return name }),
+	})
+}
+
+// Objects are the lines for JSON, the keys and columns by their names, with _ for blanks.
+func (s *Sheet) Objects() []map[string]any { return s.objects(snake) }
+
+// snake is the name of a column as programs have it.
+func snake(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
+func (s *Sheet) objects(called func(string) string) []map[string]any {
 	lines := []map[string]any{}
 	for _, l := range s.Lines {
 		line := map[string]any{}
 		for i, key := range l.Keys {
-			line[s.Keys[i]] = key
+			line[called(s.Keys[i])] = key
 		}
 		for i, cell := range l.Cells {
-			line[s.Columns[i].Name] = cell
+			line[called(s.Columns[i].Name)] = cell
 		}
 		lines = append(lines, line)
 	}
-	return json.Marshal(map[string]any{
-		"name": s.Name, "title": s.Title, "note": s.Note, "keys": s.Keys, "columns": s.Columns, "lines": lines,
-	})
+	return lines
 }
 
 // Part is a sheet of a number of them that have one name, with what sets its lines apart from those of the others.

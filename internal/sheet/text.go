@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"wolfden/internal/transcript"
 )
 
 // Text is the sheet for people at a terminal: its header, then its lines, with what a line is about to the left and its figures to the right.
@@ -15,21 +17,23 @@ func (s *Sheet) Text() string {
 			header[len(s.Keys)+i] += " [95%]"
 		}
 	}
-	return Align(len(s.Keys), append([][]string{header}, s.Grid()...))
+	return align(len(s.Keys), append([][]string{header}, s.Grid()...))
 }
 
 // Told is the sheet for people at a terminal, below its title.
 func (s *Sheet) Told() string { return strings.ToUpper(s.Title) + "\n" + s.Text() }
 
-// Align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks.
-func Align(left int, rows [][]string) string {
+// align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks,
+// and no text drives the terminal.
+func align(left int, rows [][]string) string {
 	var widths []int
 	for _, row := range rows {
 		for c, cell := range row {
 			if c == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[c] = max(widths[c], width(cell))
+			row[c] = transcript.Safe(cell)
+			widths[c] = max(widths[c], width(row[c]))
 		}
 	}
 	var b strings.Builder

@@ -1,8 +1,7 @@
 package versus
 
 import (
-	"math"
-
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -18,8 +17,8 @@ type Pair struct {
 	First      string         `json:"first"`
 	Second     string         `json:"second"`
 	Difference stats.Estimate `json:"difference"`
-	P          *float64       `json:"p"`
-	Corrected  *float64       `json:"p_holm"`
+	P          sheet.Cell     `json:"p"`
+	Corrected  sheet.Cell     `json:"p_holm"`
 }
 
 // Met is how often one won of the games against another.
@@ -32,16 +31,16 @@ type Met struct {
 
 // Cycles is how many triples beat each other in a circle.
 type Cycles struct {
-	Circular int      `json:"circular"`
-	Triples  int      `json:"triples"`
-	Expected float64  `json:"expected"`
-	P        *float64 `json:"p"`
+	Circular int        `json:"circular"`
+	Triples  int        `json:"triples"`
+	Expected float64    `json:"expected"`
+	P        sheet.Cell `json:"p"`
 }
 
 // JSON is the table for machines.
 func (t *Table) JSON() (all JSON) {
 	for _, p := range t.Clearest() {
-		all.Pairs = append(all.Pairs, Pair{t.Names[p.First], t.Names[p.Second], p.Difference, known(p.P), known(p.Corrected)})
+		all.Pairs = append(all.Pairs, Pair{t.Names[p.First], t.Names[p.Second], p.Difference, sheet.Number(p.P), sheet.Number(p.Corrected)})
 	}
 	for i, won := range t.Met.Won {
 		for j, n := range won {
@@ -51,15 +50,28 @@ func (t *Table) JSON() (all JSON) {
 		}
 	}
 	if t.Triples > 0 {
-		all.Cycles = &Cycles{t.Circular, t.Triples, t.Expected, known(t.P)}
+		all.Cycles = &Cycles{t.Circular, t.Triples, t.Expected, sheet.Number(t.P)}
 	}
 	return all
 }
 
-// known is a figure, nil where it is not defined.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
+// Rate is how often somebody won.
+type Rate struct {
+	Wins     int        `json:"wins"`
+	Games    int        `json:"games"`
+	Value    sheet.Cell `json:"value"`
+	Low      sheet.Cell `json:"low"`
+	High     sheet.Cell `json:"high"`
+	N        int        `json:"n"` // the games, as every figure has them
+	Warnings []string   `json:"warnings,omitempty"`
+}
+
+// RateOf is a rate with what to know of it, "" for nothing.
+func RateOf(r stats.Rate, warning string) Rate {
+	e := r.Estimate()
+	rate := Rate{Wins: r.Successes, Games: r.Trials, Value: sheet.Number(e.Value), Low: sheet.Number(e.Low), High: sheet.Number(e.High), N: r.Trials}
+	if warning != "" {
+		rate.Warnings = []string{warning}
 	}
-	return &x
+	return rate
 }

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"wolfden/internal/english"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -36,14 +36,26 @@ func (t *Table) Clearest() []stats.Pair {
 	return pairs
 }
 
-// Differences are the pairs for people, below a header; at most so many of them.
-func (t *Table) Differences(most int) [][]string {
-	lines := [][]string{{"pair", "difference, points", "n", "P", "P for all (Holm)"}}
-	pairs := t.Clearest()
-	for _, p := range pairs[:min(most, len(pairs))] {
-		lines = append(lines, []string{t.Names[p.First] + " - " + t.Names[p.Second], Points(p.Difference), strconv.Itoa(p.Difference.N), Chance(p.P), Chance(p.Corrected)})
+// PairSheet has the pairs, those that differ most clearly first.
+func (t *Table) PairSheet() sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "pairs", Title: "Pairs of entries", Keys: []string{"first", "second"},
+		Note: "Wins of all seats of the first less those of the second: by rounds of a plan in which both had the same roles, where " +
+			"there are such rounds, else by all games, with luck in roles and company in them. P for all is corrected for all pairs of " +
+			"the table by Holm's method. The last columns are the games in which the two were on different sides.",
+		Columns: []sheet.Column{
+			{Name: "difference", Unit: sheet.Points}, {Name: "n"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability},
+			{Name: "first won"}, {Name: "met"},
+		},
 	}
-	return lines
+	for _, p := range t.Clearest() {
+		d := p.Difference
+		d.Low, d.High = max(-1, d.Low), min(1, d.High)
+		won, lost := t.Met.Won[p.First][p.Second], t.Met.Won[p.Second][p.First]
+		s.Add([]string{t.Names[p.First], t.Names[p.Second]},
+			sheet.Figure(d), sheet.Count(p.Difference.N), sheet.Number(p.P), sheet.Number(p.Corrected), sheet.Count(won), sheet.Count(won+lost))
+	}
+	return s
 }
 
 // Disagreement names the pairs, of so many clearest, whose interval and P say different things, "" where there are none.
@@ -63,21 +75,21 @@ func (t *Table) Disagreement(most int) string {
 	return "interval and P say different things of " + strings.Join(names, ", ") + ": each has a method of its own, and the two part where there is little to count; go by P"
 }
 
-// Meetings are who won how often against whom, below a header.
-func (t *Table) Meetings() [][]string {
-	lines := [][]string{append([]string{"won of games against"}, t.Names...)}
+// MetSheet has who won how often against whom.
+func (t *Table) MetSheet() sheet.Sheet {
+	s := sheet.Sheet{Name: "met", Title: "Who won against whom", Keys: []string{"won of games against"}, Note: "Games in which the two were on different sides."}
 	for i, name := range t.Names {
-		line := []string{name}
-		for j := range t.Names {
-			if met := t.Met.Won[i][j] + t.Met.Won[j][i]; i == j || met == 0 {
-				line = append(line, "-")
-			} else {
-				line = append(line, fmt.Sprintf("%d of %d", t.Met.Won[i][j], met))
+		s.Columns = append(s.Columns, sheet.Column{Name: name})
+		cells := make([]sheet.Cell, len(t.Names))
+		for j := range cells {
+			cells[j] = sheet.Text("-")
+			if met := t.Met.Won[i][j] + t.Met.Won[j][i]; i != j && met > 0 {
+				cells[j] = sheet.Text(fmt.Sprintf("%d of %d", t.Met.Won[i][j], met))
 			}
 		}
-		lines = append(lines, line)
+		s.Add([]string{name}, cells...)
 	}
-	return lines
+	return s
 }
 
 // Circles says how many triples beat each other in a circle, "" where no three met.

@@ -23,14 +23,16 @@ func testTable() *Table {
 
 func TestForPeople(t *testing.T) {
 	table := testTable()
-	want := [][]string{{"pair", "difference, points", "n", "P", "P for all (Holm)"}, {"elk - fox", "+10.0 [-100.0, +30.0]", "9", "0.020", "0.020"}, {"owl - fox", "+10.0 [-100.0, +30.0]", "9", "0.500", "0.500"}}
-	if got := table.Differences(2); !slices.EqualFunc(got, want, slices.Equal) {
+	table.All[0].Difference.Value = math.NaN() // as of nothing to compare
+	pairs, met := table.PairSheet(), table.MetSheet()
+	want := [][]string{{"elk", "fox", "+10.00 [-100.00, +30.00]", "9", "0.020", "0.020", "0", "0"}, {"owl", "fox", "+10.00 [-100.00, +30.00]", "9", "0.500", "0.500", "0", "0"}}
+	if got := pairs.Grid(); !slices.EqualFunc(got[:2], want, slices.Equal) {
 		t.Errorf("%q", got)
 	}
-	if last := table.Differences(9)[3]; !slices.Equal(last, []string{"owl - elk", "not known", "0", "-", "-"}) {
+	if last := pairs.Grid()[2]; !slices.Equal(last, []string{"owl", "elk", "-", "0", "-", "-", "2", "3"}) {
 		t.Errorf("%q", last)
 	}
-	if got := table.Meetings()[1]; !slices.Equal(got, []string{"owl", "-", "2 of 3", "-"}) {
+	if got := met.Grid()[0]; !slices.Equal(got, []string{"owl", "-", "2 of 3", "-"}) {
 		t.Errorf("%q", got)
 	}
 	if got := table.Circles(); got != "in a circle: 0 of 1 triple, 0.0 by chance where strength explains all; P = -" {
