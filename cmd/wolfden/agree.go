@@ -2,17 +2,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"math"
-	"math/big"
-	"slices"
-	"strconv"
+	"io"
 	"strings"
 
 	"wolfden/internal/agreement"
-	"wolfden/internal/columns"
-	"wolfden/internal/stats"
+	"wolfden/internal/sheet"
 	"wolfden/internal/transcript"
 	"wolfden/internal/userfile"
 )
@@ -61,10 +56,12 @@ func (c *agreeCmd) Run(e *env) error {
 	if !t.Has(c.Reference) {
 		return usagef("--reference %q is no rater of %s; it has %q", c.Reference, c.Files[0], t.Raters)
 	}
+	pairs, wholes := t.PairSheet(c.Reference), t.WholeSheet()
 	if c.JSON {
-		return c.json(e, t)
+		return e.json(map[string]any{"reference": c.Reference, "agreement": pairs.Objects(), "alpha": wholes.Objects()})
 	}
-	return c.text(e, t)
+	writeAgreed(e.stdout, agreed{pairs, ""}, agreed{wholes, alphaByLot})
+	return nil
 }
 
 // holdAnswers reports whether the files are of answers and keys, which begin with a brace, rather than one table.
@@ -79,117 +76,48 @@ func holdAnswers(files []string) (bool, error) {
 	return bytes.HasPrefix(bytes.TrimSpace(begins), []byte("{")), nil
 }
 
-// jsonFigure is a figure in JSON, null when it is undefined.
-type jsonFigure float64
-
-// MarshalJSON writes null for NaN.
-func (b jsonFigure) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(b)) || math.IsInf(float64(b), 0) {
-		return []byte("null"), nil
-	}
-	return json.Marshal(float64(b))
+// agreed is a sheet of agreement, and what is said of who agrees as if by lot.
+type agreed struct {
+	sheet.Sheet
+	byLot string
 }
 
-// agreed returns the figures of a pair and their JSON names.
-func agreed(p *agreement.Pair) (names []string, figures []stats.Estimate) {
-	return []string{"pearson", "spearman", "kendall", "cosine", "mean_abs_diff", "kendall_b", "alpha"},
-		[]stats.Estimate{p.Pearson, p.Spearman, p.Kendall, p.Cosine, p.MeanAbsDiff, p.KendallB, p.Alpha}
-}
+// alphaByLot is said of a group.
+const alphaByLot = "alpha's interval holds 0, so nothing tells these raters from such as draw lots"
 
-func (c *agreeCmd) json(e *env, t *agreement.Table) error {
-	pairs, wholes := []map[string]any{}, []map[string]any{}
-	for _, p := range t.Pairs(c.Reference) {
-		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "similar": append([]string{}, p.Similar()...)}
-		names, figures := agreed(&p)
-		for i, name := range names {
-			o[name] = figures[i]
-		}
-		pairs = append(pairs, o)
-	}
-	for _, w := range t.Wholes() {
-		wholes = append(wholes, map[string]any{"criterion": w.Criterion, "among": w.Among, "raters": w.Raters, "interval": w.Interval, "ordinal": w.Ordinal, "as_by_lot": byLot(w.Interval)})
-	}
-	return e.json(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
-}
-
-func (c *agreeCmd) text(e *env, t *agreement.Table) error {
-	fmt.Fprintf(e.stdout, "agreement with %s over %d teams, with 95%% intervals\n\n", transcript.Safe(c.Reference), len(t.Teams))
-	var rows strings.Builder
-	fmt.Fprintln(&rows, "CRITERION\tRATER\tTEAMS\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
+// writeAgreed writes sheets with lines for people, one below the other, and then what to know of them.
+func writeAgreed(w io.Writer, all ...agreed) {
+	var notes []string
 	warned := map[string]bool{}
-	for _, p := range t.Pairs(c.Reference) {
-		names, figures := agreed(&p)
-		similar := p.Similar()
-		line := []string{transcript.Safe(p.Criterion), transcript.Safe(p.Rater), strconv.Itoa(p.Teams)}
-		for i, f := range figures {
-			text := boundsText(f)
-			if slices.Contains(similar, names[i]) {
-				text += " *"
+	for _, a := range all {
+		if len(a.Lines) == 0 {
+			continue
+		}
+		fmt.Fprintln(w, transcript.Safe(a.Title))
+		if a.Note != "" {
+			fmt.Fprintln(w, a.Note)
+		}
+		fmt.Fprintf(w, "\n%s\n", a.Text())
+		lots := map[string][]string{} // criteria, by who it is
+		for _, row := range a.Grid() {
+			if a.Columns[len(a.Columns)-1].Name == agreement.ByLot && row[len(row)-1] == "yes" {
+				lots[row[1]] = append(lots[row[1]], row[0])
 			}
-			line = append(line, text)
-			for _, warning := range f.Of("teams").Warnings {
-				warned[warning] = true
+		}
+		for _, warning := range a.Warnings() {
+			warned[warning] = true
+		}
+		var names []string
+		for _, name := range a.Values(1) {
+			if criteria := lots[name]; criteria != nil {
+				names = append(names, fmt.Sprintf("%s (%s)", name, strings.Join(criteria, ", ")))
 			}
 		}
-		line = append(line, fmt.Sprintf("%d of %d", len(similar), len(agreement.Likenesses())))
-		fmt.Fprintln(&rows, strings.Join(line, "\t"))
-	}
-	if err := columns.Write(e.stdout, rows.String()); err != nil {
-		return err
-	}
-	fmt.Fprintln(e.stdout, "\n* similar, as Harada and Kano (2025, table 3) have it: "+likenessesText())
-	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of several raters; nobody is in it twice\n\n")
-	rows.Reset()
-	fmt.Fprintln(&rows, "CRITERION\tAMONG\tRATERS\tTEAMS\tINTERVAL\tORDINAL")
-	var groups lots
-	for _, a := range t.Wholes() {
-		if byLot(a.Interval) {
-			groups.add(a.Among, a.Criterion)
+		if len(names) > 0 {
+			notes = append(notes, fmt.Sprintf("as if by lot: %s: %s", strings.Join(names, ", "), a.byLot))
 		}
-		fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%s\t%s\n", transcript.Safe(a.Criterion), a.Among, a.Raters, a.Interval.N, boundsText(a.Interval), boundsText(a.Ordinal))
 	}
-	if err := columns.Write(e.stdout, rows.String()); err != nil {
-		return err
+	for _, note := range append(notes, sortedKeys(warned)...) {
+		fmt.Fprintf(w, "note: %s\n", transcript.Safe(note))
 	}
-	fmt.Fprintln(e.stdout)
-	groups.write(e.stdout, "alpha's interval holds 0, so nothing tells these raters from such as draw lots")
-	for _, warning := range sortedKeys(warned) {
-		fmt.Fprintf(e.stdout, "note: %s\n", warning)
-	}
-	return nil
-}
-
-// likenessesText writes the bounds of the figures by which raters are similar.
-func likenessesText() string {
-	var all []string
-	for _, l := range agreement.Likenesses() {
-		sign := "at least"
-		if l.Most {
-			sign = "at most"
-		}
-		all = append(all, fmt.Sprintf("%s %s %g", strings.ReplaceAll(l.Name, "_", " "), sign, l.Bound))
-	}
-	return strings.Join(all, ", ")
-}
-
-// boundsText writes a figure and its interval, as in "0.8384 [0.33, 0.97]".
-func boundsText(e stats.Estimate) string {
-	switch {
-	case math.IsNaN(e.Value):
-		return "-"
-	case math.IsNaN(e.Low):
-		return rounded(e.Value)
-	default:
-		return fmt.Sprintf("%s [%.2f, %.2f]", rounded(e.Value), e.Low, e.High)
-	}
-}
-
-// rounded writes a figure with four decimals, rounded as by hand: a half goes up, even where the nearest
-// binary number lies below it.
-func rounded(v float64) string {
-	exact, ok := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64))
-	if !ok {
-		return "-"
-	}
-	return exact.FloatString(4)
 }

@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"wolfden/internal/agreement"
-	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
-	"wolfden/internal/stats"
+	"wolfden/internal/sheet"
 	"wolfden/internal/transcript"
 )
 
@@ -30,24 +28,49 @@ func (c *agreeCmd) within(e *env) error {
 	if err != nil {
 		return err
 	}
-	if len(among) == 0 {
+	if len(among.Lines) == 0 {
 		return fmt.Errorf("%s: no game was judged twice by one criterion, so nobody agrees or disagrees", strings.Join(c.Files, ", "))
 	}
 	if c.JSON {
-		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "criteria": ballots.Asked(), "within_games": among, "with_people": beside})
+		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "criteria": ballots.Asked(), "within_games": among.Objects(), "with_people": beside.Objects()})
 	}
-	return writeWithin(e, ballots, among, beside)
+	writeWithin(e.stdout, among, beside)
+	return nil
 }
 
-// comparedWithin compares all groups, and every rater with the people.
-func comparedWithin(ballots *judge.Ballots) (among []amongRow, beside []besideRow, err error) {
+// comparedWithin compares all groups, and every rater with the people, a person with the others.
+func comparedWithin(ballots *judge.Ballots) (among, beside sheet.Sheet, err error) {
+	of := ""
+	if ballots.Players > 0 {
+		of = " of " + english.Count(ballots.Players, "player")
+	}
+	byLot := sheet.Column{Name: agreement.ByLot}
+	among = sheet.Sheet{
+		Name: "within-games", Title: fmt.Sprintf("agreement of %ss within games%s, with 95%% intervals by game", ballots.Scale.Noun(), of), Note: ballots.Asked(),
+		Keys: []string{"criterion", "among"}, Columns: append(agreement.Columns([]string{"raters", "games", "answers"}, "w", "w by chance", "tau", "alpha ordinal", "alpha interval"), byLot),
+	}
+	beside = sheet.Sheet{
+		Name: "with-people", Title: "each rater with the people, a person with the others, in the games that people judged: tau with each, Spearman with their mean",
+		Keys: []string{"criterion", "rater"}, Columns: append(agreement.Columns([]string{"games"}, "tau", "spearman"), byLot),
+	}
 	for _, s := range sheetsOf(ballots) {
 		if n := len(s.people) + len(s.other); n > agreement.MostRaters {
-			return nil, nil, usagef("%d raters judged by criterion %s; at most %d are compared: leave some files out", n, transcript.Safe(s.criterion), agreement.MostRaters)
+			return among, beside, usagef("%d raters judged by criterion %s; at most %d are compared: leave some files out", n, transcript.Safe(s.criterion), agreement.MostRaters)
 		}
-		among, beside = append(among, s.among()...), append(beside, s.beside()...)
+		s.among(&among)
+		for _, rater := range slices.Concat(s.people, s.other) {
+			others := slices.DeleteFunc(slices.Clone(s.people), func(r string) bool { return r == rater })
+			if b := agreement.Against(s.chosen(append([]string{rater}, others...), true)); b.Games > 0 {
+				beside.Add([]string{s.criterion, rater}, sheet.Count(b.Games), sheet.Figure(b.Tau), sheet.Figure(b.Rho), agreement.LotCell(b.Tau))
+			}
+		}
 	}
 	return among, beside, nil
+}
+
+// writeWithin writes for people what comparedWithin found.
+func writeWithin(w io.Writer, among, beside sheet.Sheet) {
+	writeAgreed(w, agreed{among, alphaByLot}, agreed{beside, "tau's interval holds 0, so nothing tells that they agree with the people"})
 }
 
 // sheets is what everybody gave by one criterion.
@@ -133,23 +156,8 @@ func (s *sheets) average() {
 	}
 }
 
-// amongRow says how far a group agrees.
-type amongRow struct {
-	Criterion string         `json:"criterion"`
-	Among     string         `json:"among"`
-	Raters    int            `json:"raters"`
-	Games     int            `json:"games"`
-	Sheets    int            `json:"answers"`
-	W         stats.Estimate `json:"w"`
-	ByLuck    jsonFigure     `json:"w_by_chance"`
-	Tau       stats.Estimate `json:"tau"`
-	Alpha     stats.Estimate `json:"alpha_ordinal"`
-	Spaced    stats.Estimate `json:"alpha_interval"`
-	ByLot     bool           `json:"as_by_lot"` // nothing tells these raters from such as draw lots
-}
-
 // among compares the groups that there are.
-func (s *sheets) among() (rows []amongRow) {
+func (s *sheets) among(to *sheet.Sheet) {
 	everybody := slices.Concat(s.people, s.other)
 	for _, group := range []struct {
 		name   string
@@ -164,51 +172,24 @@ func (s *sheets) among() (rows []amongRow) {
 		{"models and rules, all games", s.other, false, len(s.other) > 1},
 	} {
 		if group.there {
-			rows = s.row(rows, group.name, s.chosen(group.raters, group.same))
+			s.row(to, group.name, s.chosen(group.raters, group.same))
 		}
 	}
 	for _, rater := range s.other {
 		if samples := s.samples[rater]; len(samples) > 1 {
-			rows = s.row(rows, rater+", its samples", s.table(false, len(samples), func(i int, game string) []float64 {
+			s.row(to, rater+", its samples", s.table(false, len(samples), func(i int, game string) []float64 {
 				return samples[slices.Sorted(maps.Keys(samples))[i]][game]
 			}))
 		}
 	}
-	return rows
 }
 
-// row adds a row, unless nothing was judged twice.
-func (s *sheets) row(rows []amongRow, name string, games []agreement.Marks) []amongRow {
-	w := agreement.Compare(games)
-	if w.Games == 0 {
-		return rows
+// row adds a line, unless nothing was judged twice.
+func (s *sheets) row(to *sheet.Sheet, name string, games []agreement.Marks) {
+	if w := agreement.Compare(games); w.Games > 0 {
+		to.Add([]string{s.criterion, name}, sheet.Count(w.Raters), sheet.Count(w.Games), sheet.Count(w.Sheets), sheet.Figure(w.W), sheet.Number(w.ByLuck),
+			sheet.Figure(w.Tau), sheet.Figure(w.Alpha), sheet.Figure(w.Spaced), agreement.LotCell(w.Alpha))
 	}
-	return append(rows, amongRow{
-		Criterion: s.criterion, Among: name, Raters: w.Raters, Games: w.Games, Sheets: w.Sheets,
-		W: w.W, ByLuck: jsonFigure(w.ByLuck), Tau: w.Tau, Alpha: w.Alpha, Spaced: w.Spaced, ByLot: byLot(w.Alpha),
-	})
-}
-
-// besideRow says how far a rater agrees with the people.
-type besideRow struct {
-	Criterion string         `json:"criterion"`
-	Rater     string         `json:"rater"`
-	Games     int            `json:"games"`
-	Tau       stats.Estimate `json:"tau"`
-	Rho       stats.Estimate `json:"spearman"`
-	ByLot     bool           `json:"as_by_lot"`
-}
-
-// beside compares every rater with the people, a person with the others.
-func (s *sheets) beside() (rows []besideRow) {
-	for _, rater := range slices.Concat(s.people, s.other) {
-		others := slices.DeleteFunc(slices.Clone(s.people), func(r string) bool { return r == rater })
-		b := agreement.Against(s.chosen(append([]string{rater}, others...), true))
-		if b.Games > 0 {
-			rows = append(rows, besideRow{s.criterion, rater, b.Games, b.Tau, b.Rho, byLot(b.Tau)})
-		}
-	}
-	return rows
 }
 
 // chosen is what the raters gave in all games, or in those that people judged.
@@ -228,97 +209,6 @@ func (s *sheets) table(same bool, raters int, of func(i int, game string) []floa
 		games = append(games, g)
 	}
 	return games
-}
-
-func writeWithin(e *env, ballots *judge.Ballots, among []amongRow, beside []besideRow) error {
-	of := ""
-	if ballots.Players > 0 {
-		of = " of " + english.Count(ballots.Players, "player")
-	}
-	fmt.Fprintf(e.stdout, "agreement of %ss within games%s, with 95%% intervals by game\n", ballots.Scale.Noun(), of)
-	if asked := ballots.Asked(); asked != "" {
-		fmt.Fprintln(e.stdout, asked)
-	}
-	fmt.Fprintln(e.stdout)
-	var rows strings.Builder
-	warned := map[string]bool{}
-	figure := func(f stats.Estimate) string {
-		for _, w := range f.Warnings {
-			warned[w] = true
-		}
-		return boundsText(f)
-	}
-	fmt.Fprintln(&rows, "CRITERION\tAMONG\tRATERS\tGAMES\tANSWERS\tW\tBY CHANCE\tTAU\tALPHA")
-	for _, r := range among {
-		luck := "-"
-		if v := float64(r.ByLuck); !math.IsNaN(v) {
-			luck = fmt.Sprintf("%.2f", v)
-		}
-		fmt.Fprintf(&rows, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\t%s\n", transcript.Safe(r.Criterion), transcript.Safe(r.Among), r.Raters, r.Games, r.Sheets,
-			figure(r.W), luck, figure(r.Tau), figure(r.Alpha))
-	}
-	if err := columns.Write(e.stdout, rows.String()); err != nil {
-		return err
-	}
-	if len(beside) > 0 {
-		fmt.Fprintf(e.stdout, "\neach rater with the people, a person with the others, in the games that people judged\n\n")
-		rows.Reset()
-		fmt.Fprintln(&rows, "CRITERION\tRATER\tGAMES\tTAU WITH EACH\tSPEARMAN WITH THEIR MEAN")
-		for _, r := range beside {
-			fmt.Fprintf(&rows, "%s\t%s\t%d\t%s\t%s\n", transcript.Safe(r.Criterion), transcript.Safe(r.Rater), r.Games, figure(r.Tau), figure(r.Rho))
-		}
-		if err := columns.Write(e.stdout, rows.String()); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintln(e.stdout)
-	var groups, raters lots
-	for _, r := range among {
-		if r.ByLot {
-			groups.add(r.Among, r.Criterion)
-		}
-	}
-	for _, r := range beside {
-		if r.ByLot {
-			raters.add(r.Rater, r.Criterion)
-		}
-	}
-	groups.write(e.stdout, "alpha's interval holds 0, so nothing tells these raters from such as draw lots")
-	raters.write(e.stdout, "tau's interval holds 0, so nothing tells that they agree with the people")
-	for _, w := range sortedKeys(warned) {
-		fmt.Fprintf(e.stdout, "note: %s\n", w)
-	}
-	return nil
-}
-
-// byLot reports whether the interval of a figure that is 0 by chance holds 0, or lies below it.
-func byLot(e stats.Estimate) bool { return e.Low <= 0 }
-
-// lots collects, by who it is, the criteria by which somebody agrees no more than lots would.
-type lots struct {
-	names []string
-	by    map[string][]string
-}
-
-func (l *lots) add(name, criterion string) {
-	if l.by == nil {
-		l.by = map[string][]string{}
-	}
-	if l.by[name] == nil {
-		l.names = append(l.names, name)
-	}
-	l.by[name] = append(l.by[name], criterion)
-}
-
-// write writes a line, if there is anybody.
-func (l *lots) write(w io.Writer, what string) {
-	var all []string
-	for _, name := range l.names {
-		all = append(all, fmt.Sprintf("%s (%s)", transcript.Safe(name), transcript.Safe(strings.Join(l.by[name], ", "))))
-	}
-	if len(all) > 0 {
-		fmt.Fprintf(w, "note: as if by lot: %s: %s\n", strings.Join(all, ", "), what)
-	}
 }
 
 // scaleName is what --scale calls a scale.

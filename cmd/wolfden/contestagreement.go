@@ -9,16 +9,16 @@ import (
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/llm/provider"
+	"wolfden/internal/sheet"
 	"wolfden/internal/site"
-	"wolfden/internal/stats"
 )
 
 // judgedDivision is what raters of a contest said of a division, and how far they agree.
 type judgedDivision struct {
 	division string
 	ballots  *judge.Ballots
-	among    []amongRow
-	beside   []besideRow
+	among    sheet.Sheet
+	beside   sheet.Sheet
 }
 
 // judgedIn is what raters said of the divisions of a contest; of those that nobody else than the measures has judged it is nothing.
@@ -55,28 +55,31 @@ func judgedIn(e *env, contest string) (all []judgedDivision, err error) {
 // page is that of the site.
 func (d *judgedDivision) page() site.Raters {
 	r := site.Raters{Division: d.division, Tables: []site.Table{d.marks()}}
-	among := site.Table{Title: site.Word + "agree", Head: []string{site.Word + "criterion", site.Word + "among", site.Word + "raters", site.Word + "games", site.Word + "answers", site.Word + "w", site.Word + "luck", site.Word + "tau", site.Word + "alpha"}}
-	figure := func(f stats.Estimate) string {
-		for _, w := range f.Warnings {
+	for _, t := range []struct {
+		*sheet.Sheet
+		title, heads string
+		called       func(name string) string
+	}{
+		{&d.among, "agree", "criterion among raters games answers w luck tau alpha", amongWord},
+		{&d.beside, "beside", "criterion rater games tau rho", publicRater},
+	} {
+		shown := site.Table{Title: site.Word + t.title}
+		for _, head := range strings.Fields(t.heads) {
+			shown.Head = append(shown.Head, site.Word+head)
+		}
+		for _, row := range t.Grid() {
+			for i := range row[2:] {
+				row[2+i] = strings.ReplaceAll(row[2+i], "-", "−")
+			}
+			shown.Rows = append(shown.Rows, slices.Concat(row[:1], []string{t.called(row[1])}, row[2:len(shown.Head)]))
+		}
+		if len(shown.Rows) > 0 {
+			r.Tables = append(r.Tables, shown)
+		}
+		for _, w := range t.Warnings() {
 			if !slices.Contains(r.Notes, w) {
 				r.Notes = append(r.Notes, w)
 			}
-		}
-		return strings.ReplaceAll(boundsText(f), "-", "−")
-	}
-	for _, a := range d.among {
-		among.Rows = append(among.Rows, []string{
-			a.Criterion, a.word(), fmt.Sprint(a.Raters), fmt.Sprint(a.Games), fmt.Sprint(a.Sheets),
-			figure(a.W), fmt.Sprintf("%.2f", float64(a.ByLuck)), figure(a.Tau), figure(a.Alpha),
-		})
-	}
-	beside := site.Table{Title: site.Word + "beside", Head: []string{site.Word + "criterion", site.Word + "rater", site.Word + "games", site.Word + "tau", site.Word + "rho"}}
-	for _, b := range d.beside {
-		beside.Rows = append(beside.Rows, []string{b.Criterion, publicRater(b.Rater), fmt.Sprint(b.Games), figure(b.Tau), figure(b.Rho)})
-	}
-	for _, t := range []site.Table{among, beside} {
-		if len(t.Rows) > 0 {
-			r.Tables = append(r.Tables, t)
 		}
 	}
 	if criteria, err := judge.Criteria(); err == nil {
@@ -121,17 +124,17 @@ func publicRater(rater string) string {
 	return name
 }
 
-// word is what a page calls the group.
-func (r *amongRow) word() string {
+// amongWord is what a page calls a group.
+func amongWord(group string) string {
 	if word := map[string]string{
 		"people": site.Word + "people", "everybody, same games": site.Word + "all.same", "everybody, all games": site.Word + "all",
 		"models and rules, same games": site.Word + "other.same", "models and rules, all games": site.Word + "other",
-	}[r.Among]; word != "" {
+	}[group]; word != "" {
 		return word
 	}
-	rater, samples := strings.CutSuffix(r.Among, ", its samples")
+	rater, samples := strings.CutSuffix(group, ", its samples")
 	if samples {
 		return publicRater(rater) + ", its samples"
 	}
-	return r.Among
+	return group
 }

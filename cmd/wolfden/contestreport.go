@@ -62,9 +62,7 @@ func (c *contestReportCmd) Run(e *env) error {
 		}
 		for _, d := range judged {
 			fmt.Fprintf(e.stdout, "== %s: raters\n\n", transcript.Safe(d.division))
-			if err := writeWithin(e, d.ballots, d.among, d.beside); err != nil {
-				return err
-			}
+			writeWithin(e.stdout, d.among, d.beside)
 			fmt.Fprintln(e.stdout)
 		}
 		c.Team = teams
