@@ -1,15 +1,35 @@
 package score
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"wolfden/internal/csvtable"
 	"wolfden/internal/stats"
+	"wolfden/werewolf"
 )
+
+// line is a row of a table of CSV with the names of its columns.
+type line struct{ names, cells []string }
+
+func (l *line) add(name, cell string) {
+	l.names, l.cells = append(l.names, name), append(l.cells, cell)
+}
+
+// bounds adds those of a figure.
+func (l *line) bounds(name string, e stats.Estimate, digits int) {
+	l.add(name+"_low", decimal(e.Low, digits))
+	l.add(name+"_high", decimal(e.High, digits))
+}
+
+// figure adds a figure with its bounds.
+func (l *line) figure(name string, e stats.Estimate, digits int) {
+	l.add(name, decimal(e.Value, digits))
+	l.bounds(name, e, digits)
+}
 
 // WriteAverages writes a table's averages as CSV: team, macro, micro and
 // weighted_micro, in percent with two decimals, and track where rows have one.
@@ -21,13 +41,13 @@ func WriteAverages(w io.Writer, t *Table) error {
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{cellText(r.Team), percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value)}
+		line := []string{r.Team, percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value)}
 		if tracks {
-			line = append(line, cellText(r.Track))
+			line = append(line, r.Track)
 		}
 		lines = append(lines, line)
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
 // WriteCSV writes the tables with the organisers' columns in front: the games
@@ -39,105 +59,90 @@ func WriteAverages(w io.Writer, t *Table) error {
 // language model, columns with who answered and what it took follow.
 func (r *Report) WriteCSV(w io.Writer) error {
 	roles := r.roles()
-	header := []string{"team"}
-	for _, role := range roles {
-		header = append(header, role+"_games")
-	}
-	header = append(header, "total")
-	header = append(header, roles...)
-	header = append(header, "macro", "micro", "weighted_micro",
-		"setup", "wins", "macro_low", "macro_high", "micro_low", "micro_high", "weighted_micro_low", "weighted_micro_high",
-		"setup_weighted", "setup_weighted_low", "setup_weighted_high",
-		"strength", "strength_low", "strength_high", "village_strength", "werewolf_strength",
-		"adjusted", "adjusted_low", "adjusted_high", "rank_low", "rank_high", "best",
-		"clean_games", "clean", "faulty_games", "faulty", "faults", "warning", "village_strength_low", "village_strength_high", "werewolf_strength_low", "werewolf_strength_high")
-	for _, role := range roles {
-		header = append(header, role+"_strength", role+"_strength_low", role+"_strength_high")
-	}
 	asked := slices.ContainsFunc(r.Tables, func(t Table) bool { return len(t.Calls) > 0 })
-	if asked {
-		header = append(header, callColumns()...)
+	of := func(t *Table, row *Row) (l line) {
+		t.lead(&l, row, roles)
+		t.behind(&l, row, roles)
+		if asked {
+			l.names, l.cells = append(l.names, callColumns()...), append(l.cells, callCells(t.callsOf(row.Team))...)
+		}
+		return l
 	}
-	lines := [][]string{header}
+	lines := [][]string{of(&Table{Known: &werewolf.RoleTable{}}, &Row{}).names}
 	for i := range r.Tables {
 		for j := range r.Tables[i].Rows {
-			row := &r.Tables[i].Rows[j]
-			line := r.Tables[i].line(row, roles)
-			if asked {
-				line = append(line, callCells(r.Tables[i].callsOf(row.Team))...)
-			}
-			lines = append(lines, line)
+			lines = append(lines, of(&r.Tables[i], &r.Tables[i].Rows[j]).cells)
 		}
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csvtable.Write(w, lines)
 }
 
-func (t *Table) line(r *Row, roles []string) []string {
-	line := []string{cellText(r.Team)}
+// lead adds the organisers' columns, and what there is to know of them.
+func (t *Table) lead(l *line, r *Row, roles []string) {
+	means := []struct {
+		name string
+		stats.Estimate
+	}{{"macro", r.Macro}, {"micro", r.Micro}, {"weighted_micro", r.Weighted}}
+	l.add("team", r.Team)
 	for _, role := range roles {
-		line = append(line, strconv.Itoa(t.cell(r, role).Games))
+		l.add(role+"_games", strconv.Itoa(t.cell(r, role).Games))
 	}
-	line = append(line, strconv.Itoa(r.Games))
+	l.add("total", strconv.Itoa(r.Games))
 	for _, role := range roles {
-		if c := t.cell(r, role); c.Games > 0 {
-			line = append(line, percent(c.Percent))
-		} else {
-			line = append(line, "")
-		}
-	}
-	line = append(line, percent(r.Macro.Value), percent(r.Micro.Value), percent(r.Weighted.Value),
-		t.Name(), strconv.Itoa(r.Wins))
-	for _, e := range []stats.Estimate{r.Macro, r.Micro, r.Weighted} {
-		line = append(line, percent(e.Low), percent(e.High))
-	}
-	if t.Setup.Total() > 0 {
-		line = append(line, percent(r.SetupWeighted.Value), percent(r.SetupWeighted.Low), percent(r.SetupWeighted.High))
-	} else {
-		line = append(line, "", "", "")
-	}
-	line = append(line, strengthCells(r.Strength)...)
-	for _, rate := range []stats.Rate{r.Clean, r.Faulty} {
 		share := ""
-		if rate.Trials > 0 {
-			share = percent(100 * rate.Share())
+		if c := t.cell(r, role); c.Games > 0 {
+			share = percent(c.Percent)
 		}
-		line = append(line, strconv.Itoa(rate.Trials), share)
+		l.add(role, share)
 	}
-	faults := ""
+	for _, m := range means {
+		l.add(m.name, percent(m.Value))
+	}
+	l.add("setup", t.Name())
+	l.add("wins", strconv.Itoa(r.Wins))
+	for _, m := range means {
+		l.bounds(m.name, m.Estimate, 2)
+	}
+}
+
+// unknown is a figure that is not known.
+var unknown = stats.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+
+// behind adds our own columns.
+func (t *Table) behind(l *line, r *Row, roles []string) {
+	weighted, faults := unknown, ""
+	if t.Setup.Total() > 0 {
+		weighted = r.SetupWeighted
+	}
+	l.figure("setup_weighted", weighted, 2)
+	s, ranks := &stats.Strength{Overall: unknown, Side: [2]stats.Estimate{unknown, unknown}, Rate: unknown, Best: math.NaN()}, make([]string, 2)
+	if r.Strength != nil {
+		s, ranks = r.Strength, []string{strconv.Itoa(r.Strength.RankLow), strconv.Itoa(r.Strength.RankHigh)}
+	}
+	l.figure("strength", s.Overall, 3)
+	l.add("village_strength", decimal(s.Side[0].Value, 3))
+	l.add("werewolf_strength", decimal(s.Side[1].Value, 3))
+	l.figure("adjusted", s.Rate.Scale(100), 2)
+	l.add("rank_low", ranks[0])
+	l.add("rank_high", ranks[1])
+	l.add("best", decimal(s.Best, 3))
+	l.add("clean_games", strconv.Itoa(r.Clean.Trials))
+	l.add("clean", percent(100*r.Clean.Estimate().Value))
+	l.add("faulty_games", strconv.Itoa(r.Faulty.Trials))
+	l.add("faulty", percent(100*r.Faulty.Estimate().Value))
 	if r.FaultSeats > 0 {
 		faults = strconv.Itoa(r.faults())
 	}
-	line = append(line, faults, strings.Join(r.Macro.Warnings, "; "))
-	sides := make([]string, 4)
-	if s := r.Strength; s != nil {
-		sides = []string{decimal(s.Side[0].Low, 3), decimal(s.Side[0].High, 3), decimal(s.Side[1].Low, 3), decimal(s.Side[1].High, 3)}
-	}
-	line = append(line, sides...)
+	l.add("faults", faults)
+	l.add("warning", strings.Join(r.Macro.Warnings, "; "))
+	l.bounds("village_strength", s.Side[0], 3)
+	l.bounds("werewolf_strength", s.Side[1], 3)
 	for _, name := range roles {
-		line = append(line, t.roleCells(r, name)...)
-	}
-	return line
-}
-
-// roleCells are the strength in a role with its bounds, empty where it is not known.
-func (t *Table) roleCells(r *Row, name string) []string {
-	role, err := t.Known.Parse(name)
-	if err != nil || r.Strength == nil || int(role) >= len(r.Strength.Role) {
-		return make([]string, 3)
-	}
-	e := r.Strength.Role[role]
-	return []string{decimal(e.Value, 3), decimal(e.Low, 3), decimal(e.High, 3)}
-}
-
-func strengthCells(s *stats.Strength) []string {
-	if s == nil {
-		return make([]string, 11)
-	}
-	o, a := s.Overall, s.Rate.Scale(100)
-	return []string{
-		decimal(o.Value, 3), decimal(o.Low, 3), decimal(o.High, 3), decimal(s.Side[0].Value, 3), decimal(s.Side[1].Value, 3),
-		percent(a.Value), percent(a.Low), percent(a.High),
-		strconv.Itoa(s.RankLow), strconv.Itoa(s.RankHigh), decimal(s.Best, 3),
+		e := unknown
+		if role, err := t.Known.Parse(name); err == nil && int(role) < len(s.Role) {
+			e = s.Role[role]
+		}
+		l.figure(name+"_strength", e, 3)
 	}
 }
 
@@ -162,13 +167,4 @@ func decimal(v float64, digits int) string {
 		return strings.TrimPrefix(s, "-")
 	}
 	return s
-}
-
-// cellText is a name as a cell that no spreadsheet takes for a formula.
-func cellText(name string) string {
-	if strings.ContainsAny(name[:1], "=+-@") || strings.HasPrefix(name, "＝") || strings.HasPrefix(name, "＋") ||
-		strings.HasPrefix(name, "－") || strings.HasPrefix(name, "＠") {
-		return "'" + name
-	}
-	return name
 }

@@ -9,6 +9,7 @@ import (
 
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 //go:embed report.html
@@ -17,7 +18,7 @@ var page string
 // WriteHTML writes the report as one page with plots, which needs nothing from
 // outside and runs no script.
 func (r *Report) WriteHTML(w io.Writer) error {
-	parsed, err := template.New("report").Funcs(template.FuncMap{"percent": percent, "ranged": ranged, "p": probability}).Parse(page)
+	parsed, err := template.New("report").Parse(page)
 	if err != nil {
 		return fmt.Errorf("score: the page's template: %w", err)
 	}
@@ -52,7 +53,7 @@ func (r *Report) sections() (sections []section) {
 			s.Plots = append(s.Plots, t.plotStrengths())
 		}
 		for _, e := range t.Effects {
-			s.Effects = append(s.Effects, effectPlot{e.Of, probability(e.P), probability(e.Corrected), e.plot(), e.Warnings})
+			s.Effects = append(s.Effects, effectPlot{e.Of, versus.Chance(e.P), versus.Chance(e.Corrected), e.plot(), e.Warnings})
 		}
 		sections = append(sections, s)
 	}

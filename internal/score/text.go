@@ -12,6 +12,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // WriteText writes the report for people.
@@ -97,7 +98,7 @@ func (t *Table) writeEffects(b *strings.Builder) {
 	b.WriteString("\nDOES IT GO WITH WINNING? (P; P for all of these tests, Holm; % won of games)\n")
 	for i := range t.Effects {
 		e := &t.Effects[i]
-		fmt.Fprintf(b, "%-14s  P = %s, for all %s  %s\n", e.Of, probability(e.P), probability(e.Corrected), e.ends())
+		fmt.Fprintf(b, "%-14s  P = %s, for all %s  %s\n", e.Of, versus.Chance(e.P), versus.Chance(e.Corrected), e.ends())
 	}
 }
 
@@ -116,11 +117,4 @@ func (e *Effect) ends() string {
 	sorted := slices.Clone(e.Groups)
 	slices.SortStableFunc(sorted, func(a, b Group) int { return cmp.Compare(b.Rate.Share(), a.Rate.Share()) })
 	return fmt.Sprintf("%s ... %s (%d in all)", show(sorted[:3]), show(sorted[len(sorted)-3:]), len(sorted))
-}
-
-func probability(p float64) string {
-	if math.IsNaN(p) {
-		return "-"
-	}
-	return fmt.Sprintf("%.3f", p)
 }
