@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -10,7 +9,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/columns"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -117,38 +116,38 @@ func (a *AnswerGroup) measure() {
 	})
 }
 
-// cells are the figures for people, in seconds.
-func (a *AnswerGroup) cells() []string {
-	seconds := func(ms *int64) string {
+// answerSheet is how long groups took.
+func answerSheet(groups []*AnswerGroup, by By) sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "answers", Title: "How long answers took", Keys: []string{by.grouped(), "request"},
+		Note: "Times are of the answers that came. 95% intervals rest on games.",
+		Columns: []sheet.Column{
+			{Name: "games"}, {Name: "asked"}, {Name: "mean", Unit: sheet.Seconds}, {Name: "median", Unit: sheet.Seconds}, {Name: "95th", Unit: sheet.Seconds},
+			{Name: "longest", Unit: sheet.Seconds}, {Name: "timeouts"}, {Name: "of the asked", Unit: sheet.Percent}, {Name: "lost"}, {Name: "refused"},
+		},
+	}
+	seconds := func(ms *int64) sheet.Cell {
 		if ms == nil {
-			return "-"
+			return sheet.Text("-")
 		}
-		return fmt.Sprintf("%.2f", float64(*ms)/1000)
+		return sheet.Number(float64(*ms) / 1000)
 	}
-	return []string{
-		a.Name, a.Request, strconv.Itoa(a.Games), strconv.Itoa(a.Asked), bounded("%.2f", "", a.Mean.Scale(0.001)), seconds(a.Median), seconds(a.P95), seconds(a.Longest),
-		fmt.Sprintf("%d: %s", a.Timeouts, percents(Rate{Rate: stats.Ratio(a.late)})), strconv.Itoa(a.Lost), strconv.Itoa(a.Refused),
+	for _, a := range groups {
+		s.Add([]string{a.Name, a.Request}, sheet.Count(a.Games), sheet.Count(a.Asked), sheet.Figure(a.Mean.Scale(0.001)), seconds(a.Median), seconds(a.P95),
+			seconds(a.Longest), sheet.Count(a.Timeouts), sheet.Figure(a.Late), sheet.Count(a.Lost), sheet.Count(a.Refused))
 	}
+	return s
 }
 
 // AnswerTable has a line for every answer, and tells how long groups took.
 func AnswerTable(games []Answered, by By) *Table {
-	groups := answerGroups(games, by)
-	t := &Table{name: "answers", groups: groups, columns: []string{"game", "lang", "players", "day", "seat", "team", "name", "role", "request", "ms", "fault"}}
+	groups, t := answerGroups(games, by), newTable("answers", "", "request", "ms", "fault")
 	for _, g := range games {
 		for i := range g.Waits {
-			w, p := &g.Waits[i], g.Player(g.Waits[i].Seat)
-			t.lines = append(t.lines, []string{
-				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(w.Day), strconv.Itoa(int(w.Seat)), p.Team, p.Name, g.Roles().Name(p.Role),
-				w.Request.String(), strconv.FormatInt(w.Millis, 10), w.Fault.String(),
-			})
+			w := &g.Waits[i]
+			t.add(g.Game, w.Day, nil, w.Seat, w.Request.String(), strconv.FormatInt(w.Millis, 10), w.Fault.String())
 		}
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\trequest\tgames\tasked\tmean s [95%%]\tmedian\t95th\tlongest\ttimeouts [95%%]\tlost\trefused\n", by)
-	for _, one := range groups {
-		fmt.Fprintln(&text, strings.Join(one.cells(), "\t"))
-	}
-	t.text = columns.Align(text.String())
+	t.groups, t.text = groups, printed(answerSheet(groups, by))
 	return t
 }

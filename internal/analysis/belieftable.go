@@ -1,33 +1,26 @@
 package analysis
 
 import (
-	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
 	"wolfden/internal/sheet"
-	"wolfden/internal/stats"
 )
 
 // BeliefTable has a line for every chance to be a werewolf that a player noted, and tells how well the last of each day fit the truth
 // and how suspicion of liars moved.
 func BeliefTable(games []*Game, by By) *Table {
 	groups, moved := BeliefGroups(games, by), suspicions(games, by)
-	t := &Table{name: "beliefs", groups: map[string]any{"beliefs": groups, "suspicion": moved}, columns: []string{
-		"game", "lang", "players", "day", "turn", "seat", "team", "name", "role", "about", "about_role", "chance", "last", "werewolf",
-	}}
+	t := newTable("beliefs", "turn", "about", "about_role", "chance", "last", "werewolf")
+	t.groups = map[string]any{"beliefs": groups, "suspicion": moved}
 	for _, g := range games {
 		for _, f := range g.forecasts() {
-			p, turn := g.Player(f.seat), ""
+			turn := ""
 			if f.turn >= 0 {
 				turn = strconv.Itoa(f.turn)
 			}
-			t.lines = append(t.lines, []string{
-				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(f.day), turn, strconv.Itoa(int(f.seat)), p.Team, p.Name,
-				g.Roles().Name(p.Role), strconv.Itoa(int(f.about)), g.Roles().Name(g.Player(f.about).Role), number(f.chance),
-				strconv.FormatBool(f.last), strconv.FormatBool(g.wolf(f.about)),
-			})
+			t.add(g, f.day, []string{turn}, f.seat, strconv.Itoa(int(f.about)), g.Roles().Name(g.Player(f.about).Role), number(f.chance),
+				strconv.FormatBool(f.last), strconv.FormatBool(g.wolf(f.about)))
 		}
 	}
 	if len(t.lines) == 0 {
@@ -40,17 +33,6 @@ func BeliefTable(games []*Game, by By) *Table {
 	}
 	t.text = printed(sheets...)
 	return t
-}
-
-func bounded(format, unit string, e stats.Estimate) string {
-	if math.IsNaN(e.Value) {
-		return "-"
-	}
-	text := fmt.Sprintf(format, e.Value) + unit
-	if math.IsNaN(e.Low + e.High) {
-		return text + " " + sheet.Unbounded
-	}
-	return text + fmt.Sprintf(" ["+format+", "+format+"]", e.Low, e.High)
 }
 
 // explained is the text with the reason for what has no interval in it.

@@ -1,10 +1,9 @@
 package analysis
 
 import (
-	"fmt"
-	"strings"
+	"strconv"
 
-	"wolfden/internal/columns"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -53,13 +52,17 @@ func byDeal(groups ...*DayGroup) [][]stats.Part {
 	return parts
 }
 
-func differencesText(all []DayDifference) string {
-	var text strings.Builder
-	fmt.Fprintln(&text, "players\trole\texecuted\tand of the other's\tmore often [95%]")
-	for i := range all {
-		d := &all[i]
-		fmt.Fprintf(&text, "%d\t%s\t%d of %d\t%d of %d\t%s\n", d.Players, d.Role, d.Executed[0], d.Attempts[0], d.Executed[1], d.Attempts[1],
-			bounded("%.3f", "", d.Difference))
+func differenceSheet(all []DayDifference) sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "day-differences", Title: "On the same deals", Keys: []string{"players", "role"},
+		Note: "Attempts of the first player and of the other, whose target was executed. 95% intervals rest on deals.",
+		Columns: []sheet.Column{
+			{Name: "attempts"}, {Name: "executed"}, {Name: "the other's attempts"}, {Name: "the other's executed"}, {Name: "more often", Unit: sheet.Points},
+		},
 	}
-	return "\nON THE SAME DEALS\n" + columns.Align(text.String())
+	for _, d := range all {
+		s.Add([]string{strconv.Itoa(d.Players), d.Role}, sheet.Count(d.Attempts[0]), sheet.Count(d.Executed[0]), sheet.Count(d.Attempts[1]), sheet.Count(d.Executed[1]),
+			sheet.Figure(d.Difference))
+	}
+	return s
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/columns"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -205,8 +205,9 @@ func (g *DayGroup) paper() string {
 
 // DayTable has a line for every player and day with a vote, and tells of their groups.
 func DayTable(days []VoteDay) *Table {
-	groups := dayGroups(days)
-	return &Table{name: "days", columns: dayColumns(), lines: dayLines(days), groups: groups, text: explained(dayText(groups))}
+	groups, t := dayGroups(days), newDays(days)
+	t.groups, t.text = groups, printed(daySheets(groups)...)
+	return t
 }
 
 // CompareDays is DayTable of a player and of another that played the same deals, one after the other, and then tells how much more often
@@ -219,88 +220,68 @@ func CompareDays(first, other string, days, others []VoteDay) *Table {
 	for _, g := range b {
 		g.Player = other
 	}
-	d := dayDifferences(a, b)
-	return &Table{
-		name: "days", columns: dayColumns(), lines: append(dayLines(days), dayLines(others)...), groups: append(a, b...), differences: d,
-		text: explained(strings.ToUpper(first) + "\n\n" + dayText(a) + "\n" + strings.ToUpper(other) + "\n\n" + dayText(b) + differencesText(d)),
-	}
+	t, d := newDays(slices.Concat(days, others)), dayDifferences(a, b)
+	t.groups, t.differences = append(a, b...), d
+	t.text = explained(strings.ToUpper(first) + "\n\n" + below(daySheets(a)...) + "\n" + strings.ToUpper(other) + "\n\n" + below(daySheets(b)...) + "\n" + below(differenceSheet(d)))
+	return t
 }
 
-func dayLines(days []VoteDay) (lines [][]string) {
-	for i := range days {
-		lines = append(lines, days[i].cells())
+// daySheets are what groups come to: the attempts, what is counted of them, and the ballots of others.
+func daySheets(groups []*DayGroup) []sheet.Sheet {
+	attempts := sheet.Sheet{
+		Name: "attempts", Title: "Attempts to have somebody executed", Keys: []string{"players", "role", "day", "kind"},
+		Columns: []sheet.Column{{Name: "attempts"}, {Name: "of days"}, {Name: "executed"}, {Name: "of attempts", Unit: sheet.Percent}, {Name: "by chance", Unit: sheet.Percent}, {Name: "paper"}},
 	}
-	return lines
-}
-
-// dayText is what groups come to.
-func dayText(groups []*DayGroup) string {
-	var text strings.Builder
-	fmt.Fprintln(&text, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tpaper")
-	for _, g := range groups {
-		if g.Attempts == 0 {
-			continue
-		}
-		r, of := g.success(), "-"
-		if g.Kind == anyKind {
-			of = strconv.Itoa(g.Seats)
-		}
-		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\n", g.Setup, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
-			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.paper())
-	}
-	said := "ATTEMPTS TO HAVE SOMEBODY EXECUTED\n" + columns.Align(text.String()) + "\nVOTES OF AN ATTEMPT, means [95%]\n" + meansText(groups)
-	text.Reset()
-	fmt.Fprintln(&text, "players\trole\tday\tplayer-days\tthe same [95%]\tof")
-	for _, g := range groups {
-		if g.Kind == anyKind && g.Free > 0 {
-			fmt.Fprintf(&text, "%s\t%s\t%s\t%d\t%s\t%d of %d\n", g.Setup, g.Role, g.day(), g.Seats, percents(Rate{Rate: g.following()}), g.Joined, g.Free)
-		}
-	}
-	return said + "\nBALLOTS OF OTHERS FOR WHOM THE PLAYER VOTES\n" + columns.Align(text.String())
-}
-
-// meansText is what is counted of attempts. Of those that failed it says how many these are.
-func meansText(groups []*DayGroup) string {
-	var text strings.Builder
-	fmt.Fprint(&text, "players\trole\tday\tkind\tattempts\tfailed")
+	votes := sheet.Sheet{Name: "attempt-votes", Title: "Votes of an attempt, means", Keys: attempts.Keys, Columns: []sheet.Column{{Name: "attempts"}, {Name: "failed"}}}
 	for _, m := range dayMeans {
-		fmt.Fprint(&text, "\t", m.head)
+		votes.Columns = append(votes.Columns, sheet.Column{Name: m.head})
 	}
-	fmt.Fprintln(&text)
+	ballots := sheet.Sheet{
+		Name: "ballots", Title: "Ballots of others for whom the player votes", Keys: attempts.Keys[:3],
+		Columns: []sheet.Column{{Name: "player-days"}, {Name: "ballots"}, {Name: "the same"}, {Name: "of ballots", Unit: sheet.Percent}},
+	}
 	for _, g := range groups {
+		keys := []string{g.Setup, g.Role, g.day(), g.Kind}
+		if g.Kind == anyKind && g.Free > 0 {
+			ballots.Add(keys[:3], sheet.Count(g.Seats), sheet.Count(g.Free), sheet.Count(g.Joined), sheet.Figure(g.Following))
+		}
 		if g.Attempts == 0 {
 			continue
 		}
-		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%d\t%d", g.Setup, g.Role, g.day(), g.Kind, g.Attempts, g.Attempts-g.Executed)
-		for _, m := range dayMeans {
-			fmt.Fprint(&text, "\t", bounded("%.2f", "", g.Means[m.name]))
+		of := sheet.Text("-")
+		if g.Kind == anyKind {
+			of = sheet.Count(g.Seats)
 		}
-		fmt.Fprintln(&text)
+		attempts.Add(keys, sheet.Count(g.Attempts), of, sheet.Count(g.Executed), sheet.Figure(g.Success), sheet.Number(g.Chance/float64(g.Attempts)), sheet.Text(g.paper()))
+		means := []sheet.Cell{sheet.Count(g.Attempts), sheet.Count(g.Attempts - g.Executed)}
+		for _, m := range dayMeans {
+			means = append(means, sheet.Figure(g.Means[m.name]))
+		}
+		votes.Add(keys, means...)
 	}
-	return columns.Align(text.String())
+	return []sheet.Sheet{attempts, votes, ballots}
 }
 
-// dayColumns are those of a line for a player and a day.
-func dayColumns() []string {
-	return []string{
-		"game", "lang", "players", "day", "seat", "team", "name", "role", "target", "target_role", "kind", "ground", "executed", "others", "margin", "votes",
-		"village_votes", "village_votes_won", "pushers", "ballot", "votes_free", "votes_joined",
+// newDays has a line for each day.
+func newDays(days []VoteDay) *Table {
+	t := newTable("days", "", "target", "target_role", "kind", "ground", "executed", "others", "margin", "votes",
+		"village_votes", "village_votes_won", "pushers", "ballot", "votes_free", "votes_joined")
+	for i := range days {
+		t.add(days[i].Game, days[i].Day, nil, days[i].Seat, days[i].cells()...)
 	}
+	return t
 }
 
-// cells are the line of a player and a day. What there is not is empty.
-func (v *VoteDay) cells() []string {
-	g, p := v.Game, v.Game.Player(v.Seat)
-	cells := []string{
-		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(v.Day), strconv.Itoa(int(v.Seat)), p.Team, p.Name, v.role(),
-	}
+// cells are the line of a player and a day, behind who it is. What there is not is empty.
+func (v *VoteDay) cells() (cells []string) {
+	g := v.Game
 	if target := g.Player(v.Target); target != nil {
 		cells = append(cells, target.Name, g.Roles().Name(target.Role), v.kind(), v.Ground, strconv.FormatBool(v.Executed))
 		for _, n := range []int{v.Others, v.Margin, v.Votes, v.Village, v.Won, v.Pushers} {
 			cells = append(cells, strconv.Itoa(n))
 		}
 	} else {
-		cells = append(cells, make([]string, 11)...)
+		cells = make([]string, 11)
 	}
 	ballot := ""
 	if to := g.Player(v.Ballot); to != nil {

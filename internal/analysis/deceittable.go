@@ -6,19 +6,15 @@ import "strconv"
 // they find werewolves and hide as one.
 func DeceitTable(games []*Game, by By) *Table {
 	groups, skills := DeceitGroups(games, by), Skills(games, by)
-	t := &Table{name: "statements", groups: map[string]any{"deceit": groups, "skill": skills}, columns: []string{
-		"game", "lang", "players", "day", "line", "seat", "team", "name", "role", "about", "of", "deceit",
-	}}
+	t := newTable("statements", "line", "about", "of", "deceit")
+	t.groups = map[string]any{"deceit": groups, "skill": skills}
 	for _, g := range games {
 		for _, s := range g.statements() {
-			p, line := g.Player(s.seat), ""
+			line := ""
 			if s.line > 0 {
 				line = strconv.Itoa(s.line)
 			}
-			t.lines = append(t.lines, []string{
-				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(s.day), line, strconv.Itoa(int(s.seat)), p.Team, p.Name,
-				g.Roles().Name(p.Role), strconv.Itoa(int(s.about)), s.unit, s.deceit,
-			})
+			t.add(g, s.day, []string{line}, s.seat, strconv.Itoa(int(s.about)), s.unit, s.deceit)
 		}
 	}
 	t.text = printed(DeceitSheet(groups, by), SkillSheet(skills, by))

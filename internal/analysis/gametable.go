@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/columns"
+	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
 
@@ -92,22 +92,21 @@ func GameTable(games []*Game) *Table {
 		sizes[n].add(g)
 		t.lines = append(t.lines, g.cells())
 	}
-	share := func(part, whole int) string {
-		if whole == 0 {
-			return "-"
-		}
-		return fmt.Sprintf("%d: %s", part, percents(Rate{Rate: stats.Wilson(part, whole)}))
+	s := sheet.Sheet{
+		Name: "games", Title: "Claims and open roles", Keys: []string{"players"},
+		Note: "Of games: with two or more, three or more who said to be the seer, a villager among them; of those that reached day 2, with one deal of the " +
+			"roles left, and with none.",
+		Columns: []sheet.Column{
+			{Name: "games"}, {Name: "seers a game"}, {Name: "two or more", Unit: sheet.Percent}, {Name: "three or more", Unit: sheet.Percent},
+			{Name: "with a villager", Unit: sheet.Percent}, {Name: "to day 2"}, {Name: "solved", Unit: sheet.Percent}, {Name: "a village lie", Unit: sheet.Percent}, {Name: "deals"},
+		},
 	}
-	var text strings.Builder
-	fmt.Fprintln(&text, "players\tgames\tseers a game [95%]\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie [95%]\tdeals [95%]")
 	for _, n := range slices.SortedFunc(maps.Keys(sizes), byNumber) {
-		r, deals := sizes[n], "-"
-		if r.reached > 0 {
-			deals = bounded("%.1f", "", stats.Mean(r.ways))
-		}
-		fmt.Fprintf(&text, "%s\t%d\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, bounded("%.2f", "", stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games),
-			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
+		r := sizes[n]
+		share := func(part, whole int) sheet.Cell { return sheet.Share(stats.Wilson(part, whole)) }
+		s.Add([]string{n}, sheet.Count(r.games), sheet.Figure(stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games), share(r.ordinary, r.games),
+			sheet.Count(r.reached), share(r.solved, r.reached), share(r.lied, r.reached), sheet.Figure(stats.Mean(r.ways)))
 	}
-	t.text = explained(columns.Align(text.String()))
+	t.text = printed(s)
 	return t
 }

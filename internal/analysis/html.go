@@ -84,8 +84,12 @@ func draw(r Rate) shown {
 	if r.Trials == 0 {
 		return shown{}
 	}
+	chance := ""
+	if r.Chance >= 0 {
+		chance = fmt.Sprintf("%.1f%%", 100*r.Chance)
+	}
 	return shown{
-		Text: percents(r), Of: fmt.Sprintf("%d of %d", r.Successes, r.Trials), Chance: chance(r),
+		Text: fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High), Of: fmt.Sprintf("%d of %d", r.Successes, r.Trials), Chance: chance,
 		X: plotWidth * r.Share(), Low: plotWidth * r.Low, High: plotWidth * r.High, Luck: plotWidth * r.Chance,
 	}
 }

@@ -30,9 +30,12 @@ func inOrder(s *sheet.Sheet, first []string) {
 }
 
 // HabitSheet has the shares; those of which no group had a case are left out.
-func HabitSheet(groups []Group, by By) sheet.Sheet {
+func HabitSheet(groups []Group, by By) sheet.Sheet { return habits(groups, by, "") }
+
+// habits has the shares of a theme, or of all.
+func habits(groups []Group, by By, theme string) sheet.Sheet {
 	s := sheet.Sheet{
-		Name: "habits", Title: "What players did", Keys: []string{"share", by.grouped()},
+		Name: "habits", Title: cmp.Or(theme, "What players did"), Keys: []string{"share", by.grouped()},
 		Note: "docs/analysis.md defines each by its name, with _ for blanks. Understood by rules, which miss some: compare entries, not studies. " +
 			"95% intervals rest on games. Chance is the share that chance would give, where that is known.",
 		Columns: []sheet.Column{{Name: "part"}, {Name: "whole"}, {Name: "of the whole", Unit: sheet.Percent}, {Name: "chance", Unit: sheet.Percent}},
@@ -40,7 +43,7 @@ func HabitSheet(groups []Group, by By) sheet.Sheet {
 	for i := range shares {
 		for _, g := range groups {
 			r := g.Rates[i]
-			if r.Trials == 0 {
+			if r.Trials == 0 || theme != "" && theme != shares[i].Theme {
 				continue
 			}
 			chance := sheet.Text("-")
@@ -155,14 +158,14 @@ func suspicionSheet(moved []*Suspicion, by By) sheet.Sheet {
 	return s
 }
 
-// printed are sheets for people, one below the other, each below its title.
-func printed(all ...sheet.Sheet) string {
-	text := ""
+// printed are sheets for people, with the reason for what has no interval.
+func printed(all ...sheet.Sheet) string { return explained(below(all...)) }
+
+// below are sheets for people, one below the other, each below its title.
+func below(all ...sheet.Sheet) string {
+	var texts []string
 	for i := range all {
-		text += all[i].Told()
-		if i < len(all)-1 {
-			text += "\n"
-		}
+		texts = append(texts, all[i].Told())
 	}
-	return explained(text)
+	return strings.Join(texts, "\n")
 }

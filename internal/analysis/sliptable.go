@@ -49,18 +49,19 @@ func (g *SlipGroup) add(found, of int) {
 
 // SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
 func SlipTable(games []*Game, by By) *Table {
-	lines, groups := slips(games, by)
-	return &Table{name: "slips", columns: slipColumns(), lines: lines, groups: groups, text: printed(SlipSheet(groups, by))}
+	t := newTable("slips", "line", "kind", "why", "said", "with")
+	groups := t.slips(games, by)
+	t.groups, t.text = groups, printed(SlipSheet(groups, by))
+	return t
 }
 
 // Slips is what the critic finds, by groups and kinds.
 func Slips(games []*Game, by By) []*SlipGroup {
-	_, groups := slips(games, by)
-	return groups
+	return new(Table).slips(games, by)
 }
 
-// slips are the findings of the critic, a line each, and what they come to.
-func slips(games []*Game, by By) (lines [][]string, groups []*SlipGroup) {
+// slips adds the findings of the critic, a line each, and returns what they come to.
+func (t *Table) slips(games []*Game, by By) (groups []*SlipGroup) {
 	all := map[string][]*SlipGroup{} // by name, one a kind
 	for _, g := range games {
 		report := critic.Read(g.Game)
@@ -80,7 +81,11 @@ func slips(games []*Game, by By) (lines [][]string, groups []*SlipGroup) {
 		}
 		for _, f := range report.Findings {
 			found[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)]++
-			lines = append(lines, slip(g, f))
+			l, with := &g.Lines[f.Line], ""
+			if f.With >= 0 {
+				with = strconv.Itoa(g.Lines[f.With].Number)
+			}
+			t.add(g, l.Day, []string{strconv.Itoa(l.Number)}, f.Seat, f.Kind.String(), f.Why, f.Said, with)
 		}
 		for name := range of {
 			if all[name] == nil {
@@ -100,7 +105,7 @@ func slips(games []*Game, by By) (lines [][]string, groups []*SlipGroup) {
 		g.Value, g.Low, g.High, g.N = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High, g.Of
 	}
 	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
-	return lines, groups
+	return groups
 }
 
 // slipGroups are the groups of a name, one a kind.
@@ -113,21 +118,4 @@ func slipGroups(name string) (all []*SlipGroup) {
 		all = append(all, group)
 	}
 	return all
-}
-
-// slipColumns are those of a line for a finding.
-func slipColumns() []string {
-	return []string{"game", "lang", "players", "day", "line", "seat", "team", "name", "role", "kind", "why", "said", "with"}
-}
-
-// slip is the line of a finding.
-func slip(g *Game, f critic.Finding) []string {
-	p, l, with := g.Player(f.Seat), &g.Lines[f.Line], ""
-	if f.With >= 0 {
-		with = strconv.Itoa(g.Lines[f.With].Number)
-	}
-	return []string{
-		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(l.Day), strconv.Itoa(l.Number), strconv.Itoa(int(f.Seat)), p.Team, p.Name,
-		g.Roles().Name(p.Role), f.Kind.String(), f.Why, f.Said, with,
-	}
 }

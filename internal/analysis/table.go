@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"wolfden/internal/csvtable"
 	"wolfden/internal/origin"
+	"wolfden/werewolf"
 )
 
 // Table is one of the tables beside the counts: lines of cells, and what they come to.
@@ -20,6 +23,19 @@ type Table struct {
 	groups      any    // what the lines come to, in JSON; nil for nothing
 	differences any    // what sets several players apart, in JSON; nil for nothing
 	text        string // all of it for people
+}
+
+// newTable is a table of lines about players: who it was, and when, stands in front of the columns. Within is what tells times of a day
+// apart, "" for nothing.
+func newTable(name, within string, columns ...string) *Table {
+	return &Table{name: name, columns: append(strings.Fields("game lang players day "+within+" seat team name role"), columns...)}
+}
+
+// add adds a line about the player of a seat.
+func (t *Table) add(g *Game, day int, within []string, seat werewolf.SeatID, cells ...string) {
+	p := g.Player(seat)
+	t.lines = append(t.lines, slices.Concat([]string{g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(day)}, within,
+		[]string{strconv.Itoa(int(seat)), p.Team, p.Name, g.Roles().Name(p.Role)}, cells))
 }
 
 // WriteText writes what the lines come to, for people, with what they should know.

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"wolfden/internal/chronicle"
-	"wolfden/internal/columns"
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 	"wolfden/internal/origin"
@@ -180,46 +180,26 @@ func WriteText(w io.Writer, games []*Game, by By, warnings []string) error {
 	}
 	fmt.Fprintf(&b, "%s; %s, the longest of %s\n",
 		english.Count(len(games), "game"), english.Count(chains, "agreement chain"), english.Count(longest, "utterance"))
-	groups := Summarize(games, by)
-	b.WriteString(columns.Align(sharesText(groups)) + "\n")
+	groups, theme := Summarize(games, by), ""
+	var without []string
+	for i := range shares {
+		if !slices.ContainsFunc(groups, func(g Group) bool { return g.Rates[i].Trials > 0 }) {
+			without = append(without, shares[i].Name)
+		}
+		if shares[i].Theme == theme {
+			continue
+		}
+		theme = shares[i].Theme
+		if s := habits(groups, by, theme); len(s.Lines) > 0 {
+			b.WriteString("\n" + s.Told())
+		}
+	}
+	if len(without) > 0 {
+		fmt.Fprintf(&b, "\nnothing to count: %s\n", strings.Join(without, ", "))
+	}
+	b.WriteString("\n")
 	for i := range shares {
 		fmt.Fprintf(&b, "%s: %s\n", shares[i].Name, shares[i].Text)
 	}
 	return writeNoted(w, b.String(), warnings)
-}
-
-// sharesText is the blocks of the themes, with cells parted by tabs.
-func sharesText(groups []Group) string {
-	var b strings.Builder
-	theme := ""
-	for i := range shares {
-		s := &shares[i]
-		if s.Theme != theme {
-			theme = s.Theme
-			fmt.Fprintf(&b, "\n%s\t\tSHARE [95%%]\tOF\tCHANCE\n", strings.ToUpper(theme))
-		}
-		none := true
-		for j := range groups {
-			if r := groups[j].Rates[i]; r.Trials > 0 {
-				fmt.Fprintf(&b, "%s\t%s\t%s\t%d of %d\t%s\n", groups[j].Name, s.Name, percents(r), r.Successes, r.Trials, chance(r))
-				none = false
-			}
-		}
-		if none {
-			fmt.Fprintf(&b, "-\t%s\tnone\t\t\n", s.Name)
-		}
-	}
-	return b.String()
-}
-
-// percents is like "33.3% [12.0, 62.3]".
-func percents(r Rate) string {
-	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High)
-}
-
-func chance(r Rate) string {
-	if r.Chance < 0 {
-		return ""
-	}
-	return fmt.Sprintf("%.1f%%", 100*r.Chance)
 }

@@ -29,7 +29,7 @@ func law() []grant {
 		{dir: "gamelog", ours: []string{"werewolf", "internal/plaintext", "internal/strictjson", "internal/userfile"}, others: anything},
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/sheet", "internal/stats"}, others: anything},
-		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/contestlog", "internal/csvtable", "internal/english",
+		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/csvtable", "internal/english",
 			"internal/chances", "internal/chronicle", "internal/critic", "internal/opinion", "internal/origin", "internal/speech", "internal/sheet", "internal/stats"}, others: anything},
 		{dir: "internal/aside", ours: []string{"werewolf", "wire"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
