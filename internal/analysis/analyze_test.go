@@ -217,7 +217,7 @@ func TestSummarize(t *testing.T) {
 
 func TestDefinitionsAreWhole(t *testing.T) {
 	names := map[string]bool{}
-	for c, d := range allCounts() {
+	for c, d := range counts {
 		if d.Name == "" || d.Text == "" || names[d.Name] {
 			t.Errorf("count %d is defined as %+v", c, d)
 		}

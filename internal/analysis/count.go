@@ -79,9 +79,6 @@ type definition struct {
 	Text string `json:"text"`
 }
 
-// allCounts are the definitions of all counts, by Count. The table is the caller's.
-func allCounts() []definition { return append([]definition(nil), counts[:]...) }
-
 // String is the name of a count in tables.
 func (c Count) String() string {
 	if c < numCounts {

@@ -1,95 +1,58 @@
 package analysis
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
+	"strings"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/sheet"
 )
 
-//go:embed page.html
-var page string
-
-// theme is a table of the page.
-type theme struct {
-	Title  string
-	Shares []Share
-	Rows   []htmlRow
-}
-
-type htmlRow struct {
-	Name  string
-	Cells []shown
-}
-
-// shown is a rate in a cell, drawn on a scale of plotWidth.
-type shown struct {
-	Text, Of, Chance   string
-	X, Low, High, Luck float64
-}
-
-// plotWidth is how wide the plot of a cell is.
-const plotWidth = 120
-
-// WriteHTML writes the summary as one page with a plot for every figure. It needs nothing from outside and runs no
+// WriteHTML writes the summary as one page with a plot for every share. It needs nothing from outside and runs no
 // script.
 func WriteHTML(w io.Writer, games []*Game, by By, warnings []string) error {
-	parsed, err := template.New("page").Parse(page)
-	if err != nil {
-		return fmt.Errorf("analysis: the page's template: %w", err)
-	}
 	groups := Summarize(games, by)
-	return parsed.Execute(w, struct {
-		Games    []*Game
-		By       By
-		Width    int
-		Themes   []theme
-		Counts   []definition
-		Columns  []string // of what groups asked of models
-		Asked    []Group  // those that asked
-		Warnings []string
-	}{games, by, plotWidth, themes(groups), allCounts(), chronicle.CallColumns(), asking(groups), warnings})
-}
-
-// asking are the groups that asked a language model.
-func asking(groups []Group) (all []Group) {
-	for i := range groups {
-		if groups[i].Calls != nil {
-			all = append(all, groups[i])
-		}
-	}
-	return all
-}
-
-func themes(groups []Group) (all []theme) {
+	page := sheet.Page{Title: "What players did", Lead: fmt.Sprintf("%d games, by %s.", len(games), by)}
+	note := ""
 	for i := range shares {
-		if len(all) == 0 || all[len(all)-1].Title != shares[i].Theme {
-			all = append(all, theme{Title: shares[i].Theme})
-			for j := range groups {
-				all[len(all)-1].Rows = append(all[len(all)-1].Rows, htmlRow{Name: groups[j].Name})
+		s := &shares[i]
+		if n := len(page.Sections); n == 0 || page.Sections[n-1].Title != s.Theme {
+			page.Sections = append(page.Sections, sheet.Section{Title: s.Theme})
+			one := habits(groups, by, s.Theme)
+			if one.Title, note, one.Note = "", one.Note, ""; len(one.Lines) > 0 { // both stand once on the page
+				page.Sections[n].Sheets = []sheet.Sheet{one}
 			}
 		}
-		t := &all[len(all)-1]
-		t.Shares = append(t.Shares, shares[i])
-		for j := range groups {
-			t.Rows[j].Cells = append(t.Rows[j].Cells, draw(groups[j].Rates[i]))
+		last := &page.Sections[len(page.Sections)-1]
+		last.Terms = append(last.Terms, sheet.Term{Name: strings.ReplaceAll(s.Name, "_", " "), Text: s.Text})
+	}
+	asked := sheet.Sheet{Title: "Who answered what players asked, and what it took", Keys: []string{by.grouped()}}
+	for _, name := range append(chronicle.CallColumns(), "why rules answered") {
+		asked.Columns = append(asked.Columns, sheet.Column{Name: name})
+	}
+	for i := range groups {
+		if calls := groups[i].Calls; calls != nil {
+			var cells []sheet.Cell
+			for _, text := range append(calls.Cells(), calls.Commonest(4)) {
+				cells = append(cells, sheet.Text(text))
+			}
+			asked.Add([]string{groups[i].Name}, cells...)
 		}
 	}
-	return all
-}
-
-func draw(r Rate) shown {
-	if r.Trials == 0 {
-		return shown{}
+	if len(asked.Lines) > 0 {
+		page.Sections = append(page.Sections, sheet.Section{Title: "Language models", Sheets: []sheet.Sheet{asked}})
 	}
-	chance := ""
-	if r.Chance >= 0 {
-		chance = fmt.Sprintf("%.1f%%", 100*r.Chance)
+	list := sheet.Sheet{
+		Keys: []string{"game", "language"}, Columns: []sheet.Column{{Name: "players"}, {Name: "last day"}, {Name: "agreement chains"}, {Name: "longest"}},
 	}
-	return shown{
-		Text: fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*r.Share(), 100*r.Low, 100*r.High), Of: fmt.Sprintf("%d of %d", r.Successes, r.Trials), Chance: chance,
-		X: plotWidth * r.Share(), Low: plotWidth * r.Low, High: plotWidth * r.High, Luck: plotWidth * r.Chance,
+	for _, g := range games {
+		list.Add([]string{g.ID, g.Lang}, sheet.Count(len(g.Players)), sheet.Count(g.Days), sheet.Count(g.Chains), sheet.Count(g.Longest))
 	}
+	counted := sheet.Section{Title: "What is counted", Notes: append([]string{note}, warnings...)}
+	for _, c := range counts {
+		counted.Terms = append(counted.Terms, sheet.Term(c))
+	}
+	page.Sections = append(page.Sections, sheet.Section{Title: "Games", Sheets: []sheet.Sheet{list}}, counted)
+	return page.Write(w)
 }

@@ -46,11 +46,11 @@ func habits(groups []Group, by By, theme string) sheet.Sheet {
 			if r.Trials == 0 || theme != "" && theme != shares[i].Theme {
 				continue
 			}
-			chance := sheet.Text("-")
+			share, chance := sheet.Share(r.Rate), sheet.Text("-")
 			if r.Chance >= 0 {
-				chance = sheet.Number(r.Chance)
+				share, chance = share.Chance(r.Chance), sheet.Number(r.Chance)
 			}
-			s.Add([]string{strings.ReplaceAll(shares[i].Name, "_", " "), g.Name}, sheet.Count(r.Successes), sheet.Count(r.Trials), sheet.Share(r.Rate), chance)
+			s.Add([]string{strings.ReplaceAll(shares[i].Name, "_", " "), g.Name}, sheet.Count(r.Successes), sheet.Count(r.Trials), share, chance)
 		}
 	}
 	return s

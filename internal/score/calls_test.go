@@ -52,7 +52,7 @@ func TestCallsInEveryFormat(t *testing.T) {
 	if text := strings.Join(strings.Fields(written(r.WriteText)), " "); !strings.Contains(text, cells) {
 		t.Errorf("text: %s", text)
 	}
-	if html := written(r.WriteHTML); !strings.Contains(html, `<td class="key">heron</td><td>6</td><td>50.00</td><td>6</td><td>0.00</td><td>0</td><td>3</td><td>9</td><td>210</td>`) {
+	if html := written(r.WriteHTML); !strings.Contains(html, `<th class="key" scope="row">heron</th><td>6</td><td>50.00</td><td>6</td><td>0.00</td><td>0</td><td>3</td><td>9</td><td>210</td>`) {
 		t.Errorf("HTML: %s", html)
 	}
 	if latex := written(r.WriteLaTeX); !strings.Contains(latex, `heron & 6 & 50.00 & 6 & 0.00 & 0 & 3 & 9 & 210 & 120 & 27 & 9 & 1.50 & 1.50 & 0.3750 \\`) {

@@ -230,6 +230,3 @@ func (t *Table) warn() {
 		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %s overlap with that of the best: it may not be the best", english.Count(n, "other")))
 	}
 }
-
-// rated reports whether the table has ratings.
-func (t *Table) rated() bool { return len(t.Rows) > 0 && t.Rows[0].Strength != nil }

@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
-	"wolfden/internal/stats"
 	"wolfden/internal/versus"
 )
 
@@ -64,14 +62,6 @@ func (t *Table) title() string {
 		return t.Name()
 	}
 	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), english.Count(t.Games, "game"), t.Sides)
-}
-
-// ranged is like "67.13 [55.75, 76.79]", "-" where there is no figure.
-func ranged(e stats.Estimate) string {
-	if math.IsNaN(e.Value) {
-		return "-"
-	}
-	return fmt.Sprintf("%s [%s, %s]", percent(e.Value), percent(e.Low), percent(e.High))
 }
 
 // kinds is like "late 3, illegal 1".

@@ -49,8 +49,9 @@ type Cell struct {
 	text   string
 	count  int
 	figure stats.Estimate
-	withN  bool // N is printed, for no column says it
-	value  any  // of a text, what programs read in its place; nil for the text
+	withN  bool     // N is printed, for no column says it
+	value  any      // of a text, what programs read in its place; nil for the text
+	chance *float64 // of a share, what chance would give; nil where that is not known
 }
 
 type kind uint8
@@ -86,6 +87,12 @@ func Share(r stats.Rate) Cell {
 		return Text("-")
 	}
 	return Figure(stats.Estimate{Value: r.Share(), Low: r.Low, High: r.High, N: r.Trials})
+}
+
+// Chance is the cell of a share that chance would give.
+func (c Cell) Chance(share float64) Cell {
+	c.chance = &share
+	return c
 }
 
 // FigureOf is a figure of something that no column counts: N stands beside it.

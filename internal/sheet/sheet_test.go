@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,5 +50,29 @@ func TestForms(t *testing.T) {
 	if err != nil || !strings.Contains(string(json), `{"P":-0.04,"entry":"狼_1","seats":3,"setup":"5 players","won":{"value":0.5,"low":0.25,"high":0.75,"n":3}}`) ||
 		!strings.Contains(string(json), `{"P":null,"entry":"=fox","seats":12,"setup":"5 players","won":"-"}`) {
 		t.Errorf("JSON: %s, %v", json, err)
+	}
+}
+
+// Shares are drawn from 0 to 100, differences and strengths about 0; what has no interval, or another unit, is not drawn.
+func TestDrawn(t *testing.T) {
+	s := Sheet{Keys: []string{"entry"}, Columns: []Column{{"won", Percent}, {"less", Points}, {"strength", LogOdds}, {"mean", ""}}}
+	e := func(value, low, high float64) Cell { return Figure(stats.Estimate{Value: value, Low: low, High: high}) }
+	s.Add([]string{"<fox>"}, e(0.5, 0.25, 1).Chance(0.1), e(0.5, -2, 1), e(0, -2.5, 1), e(1, 0, 2))
+	s.Add([]string{"owl"}, e(0, 0, 1), Number(0.5), e(3, math.NaN(), math.NaN()), Text("-"))
+	want := [2][5]Shown{
+		{{Text: "<fox>"}, {"50.00 [25.00, 100.00]", true, 60, 30, 120, 12}, {"+50.00 [-200.00, +100.00]", true, 90, 0, 120, 60}, {"0.00 [-2.50, 1.00]", true, 60, 10, 80, 60}, {Text: "1.00 [0.00, 2.00]"}},
+		{{Text: "owl"}, {"0.00 [0.00, 100.00]", true, 0, 0, 120, 60}, {Text: "+50.00"}, {Text: "3.00 [-]"}, {Text: "-"}},
+	}
+	for i, row := range s.Drawn() {
+		if !slices.Equal(row, want[i][:]) {
+			t.Errorf("%+v, not %+v", row, want[i])
+		}
+	}
+	var b strings.Builder
+	if err := (&Page{Title: "who & whom", Sections: []Section{{Sheets: []Sheet{s}}}}).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if page := b.String(); strings.Count(page, "<svg") != 4 || !strings.Contains(page, `<th class="key" scope="row">&lt;fox&gt;</th>`) || !strings.Contains(page, "<h1>who &amp; whom</h1>") || strings.Contains(page, "<h2>") {
+		t.Errorf("the page is\n%s", page)
 	}
 }
