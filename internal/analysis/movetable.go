@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 
@@ -147,11 +146,7 @@ func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
 		if i == nil {
 			return sheet.Text(none)
 		}
-		e := stats.Estimate{Value: i.Value, Low: math.NaN(), High: math.NaN()}
-		if i.Bounded() {
-			e.Low, e.High = i.Low, i.High
-		}
-		return sheet.Figure(e)
+		return sheet.Figure(i.Estimate())
 	}
 	for _, m := range groups {
 		mistakes := sheet.Text("not judged")

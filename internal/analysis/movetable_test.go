@@ -64,3 +64,13 @@ func TestMoveTable(t *testing.T) {
 		t.Errorf("%v: %+v", err, read)
 	}
 }
+
+// TestFiguresOfMovesRestOnGames: each says on how many.
+func TestFiguresOfMovesRestOnGames(t *testing.T) {
+	moves := MoveSheet(judged(t), ByRole)
+	for _, l := range moves.Lines {
+		if e, ok := l.Cells[5].Estimate(); ok && e.N != 2 {
+			t.Errorf("%v rests on %d games, not 2", l.Keys, e.N)
+		}
+	}
+}

@@ -20,8 +20,8 @@ func Of(e stats.Estimate) Interval { return Interval{e.Value, e.Low, e.High, e.N
 // Share is the interval of a rate.
 func Share(r stats.Rate) Interval { return Interval{r.Share(), r.Low, r.High, r.Trials} }
 
-// estimate is the interval as a figure to reckon with.
-func (i Interval) estimate() stats.Estimate {
+// Estimate is the interval as a figure to reckon with.
+func (i Interval) Estimate() stats.Estimate {
 	return stats.Estimate{Value: i.Value, Low: i.Low, High: i.High, N: i.N}
 }
 

@@ -164,14 +164,14 @@ func (j *Judged) Sums(team func(werewolf.SeatID) werewolf.Team, players int) []S
 			if pairs := m.pairs(team(m.Seat) == werewolf.VillagerTeam); pairs.All > 0 {
 				words[at] = append(words[at], pairs)
 			} else {
-				told[at] = append(told[at], m.gain(team(m.Seat)).estimate())
+				told[at] = append(told[at], m.gain(team(m.Seat)).Estimate())
 			}
 		}
 		if m.Mistake() && !j.Unjudged {
 			*list[at].Mistakes++
 		}
 		if m.Lost != nil && !j.Unjudged {
-			lost[at] = append(lost[at], m.Lost.estimate())
+			lost[at] = append(lost[at], m.Lost.Estimate())
 		}
 	}
 	for i := range list {
