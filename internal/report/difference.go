@@ -83,7 +83,7 @@ func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uin
 }
 
 // compared are the cells of two shares: by pairs of what was dealt in both runs, where that is at least half of it, else by their intervals.
-func compared(x, y stats.Estimate, dealtX, dealtY map[deal]float64, seed uint64) []sheet.Cell {
+func compared(x, y stats.Estimate, dealtX, dealtY map[deal]played, seed uint64) []sheet.Cell {
 	won, other := pairs(dealtX, dealtY)
 	if len(won) > 0 && 2*len(won) >= max(len(dealtX), len(dealtY)) {
 		c := stats.ComparePaired(won, other, seed)
@@ -100,9 +100,12 @@ type deal struct {
 	again int
 }
 
-// dealt is the share of its seats in such roles that each entry won, by what it was dealt. Only games with a winner and a seed tell it.
-func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]map[deal]float64 {
-	all := map[string]map[deal]float64{}
+// played is what came of a deal: how many seats an entry had in it, and won.
+type played struct{ won, seats float64 }
+
+// dealt is how many of its seats in such roles each entry won, by what it was dealt. Only games with a winner and a seed tell it.
+func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]map[deal]played {
+	all := map[string]map[deal]played{}
 	var seen chronicle.Seen
 	for _, g := range c.Run.Games {
 		if how, _ := seen.Add(&g.Summary); how != chronicle.New || g.Seed == 0 || !g.Over || g.Winner == werewolf.NoTeam {
@@ -111,7 +114,7 @@ func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]m
 		if g.Table() != setup {
 			continue
 		}
-		seats, won, had := map[string]*strings.Builder{}, map[string]float64{}, map[string]float64{}
+		seats, came := map[string]*strings.Builder{}, map[string]played{}
 		for i := range g.Players {
 			p := &g.Players[i]
 			team := p.Team
@@ -125,34 +128,41 @@ func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]m
 			if !such(p.Role) {
 				continue
 			}
-			had[team]++
+			now := came[team]
+			now.seats++
 			if g.Won(p) {
-				won[team]++
+				now.won++
 			}
+			came[team] = now
 		}
 		for team, at := range seats {
-			if had[team] == 0 {
+			if came[team].seats == 0 {
 				continue
 			}
 			if all[team] == nil {
-				all[team] = map[deal]float64{}
+				all[team] = map[deal]played{}
 			}
 			d := deal{seed: g.Seed, seats: at.String()}
 			for _, taken := all[team][d]; taken; _, taken = all[team][d] {
 				d.again++
 			}
-			all[team][d] = won[team] / had[team]
+			all[team][d] = came[team]
 		}
 	}
 	return all
 }
 
-// pairs are the results of the deals that both have.
-func pairs(a, b map[deal]float64) (won, other []float64) {
+// pairs are the results of the deals that both have, in seats won of as many as an entry has in one on the mean: so their mean is the share
+// of all seats.
+func pairs(a, b map[deal]played) (won, other []float64) {
+	seats := 0.0
 	for _, d := range sortedDeals(a) {
 		if v, both := b[d]; both {
-			won, other = append(won, a[d]), append(other, v)
+			won, other, seats = append(won, a[d].won), append(other, v.won), seats+v.seats
 		}
+	}
+	for i := range won {
+		won[i], other[i] = won[i]*float64(len(won))/seats, other[i]*float64(len(won))/seats
 	}
 	return won, other
 }

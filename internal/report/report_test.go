@@ -252,6 +252,16 @@ func TestDifferencesAreCorrected(t *testing.T) {
 	}
 }
 
+// The difference of two runs is that of their shares, however many seats an entry has in a game: 3 of 4 less 2 of 4, not the mean of 1 less 0
+// and 2 of 3 less 2 of 3.
+func TestDifferencesCountSeats(t *testing.T) {
+	one, three := deal{seed: 1}, deal{seed: 2}
+	won, other := pairs(map[deal]played{one: {1, 1}, three: {2, 3}}, map[deal]played{one: {0, 1}, three: {2, 3}})
+	if d := stats.ComparePaired(won, other, 1).Difference; math.Abs(d.Value-0.25) > 1e-12 {
+		t.Errorf("%v less %v: %v", won, other, d)
+	}
+}
+
 // The label of 0 has no sign, and 100 stands on an axis of shares.
 func TestTicks(t *testing.T) {
 	var labels []string

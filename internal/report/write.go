@@ -16,7 +16,7 @@ import (
 	"wolfden/internal/stats"
 )
 
-func sortedDeals(m map[deal]float64) []deal {
+func sortedDeals(m map[deal]played) []deal {
 	return slices.SortedFunc(maps.Keys(m), func(a, b deal) int {
 		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.seats, b.seats), cmp.Compare(a.again, b.again))
 	})
