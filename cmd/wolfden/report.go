@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +18,9 @@ import (
 	"wolfden/internal/judge"
 	"wolfden/internal/report"
 	"wolfden/internal/sheet"
+	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/archive"
+	"wolfden/internal/viewer/story"
 )
 
 type reportCmd struct {
@@ -38,7 +43,7 @@ differences between runs, what players did and said, what they asked of language
 
 Writes out/index.html, a page that needs nothing else; out/report.json; every table as
 CSV and LaTeX in out/tables, with out/report.tex that has them all; every chart as SVG and
-PNG in out/charts. Figures are those of score and analyze. In JSON shares are fractions,
+PNG in out/charts; in out/games the replays of games that the page leads to. Figures are those of score and analyze. In JSON shares are fractions,
 elsewhere percent.
 
 Files that cannot be read are named, the others are counted, and the command exits
@@ -63,18 +68,17 @@ func (c *reportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	names := runNames(c.Runs)
-	for i, folder := range c.Runs {
-		run := report.Run{Name: names[i]}
-		var games []*chronicle.Summary
-		var judged []analysis.Judged
-		ids := map[string]bool{}
+	files := map[report.Moment]string{} // of games
+	for i, name := range runNames(c.Runs) {
+		folder, run := c.Runs[i], report.Run{Name: name}
+		games, ids := []*chronicle.Summary{}, map[string]bool{}
 		read, err := readGames(e, []string{folder}, &c.mergeFlags, func(g *chronicle.Game, file string) {
 			stopping.look(g, file)
+			files[report.Moment{Run: run.Name, Game: g.ID}] = file
 			run.Games = append(run.Games, analysis.Analyze(g))
 			games = append(games, &g.Summary)
 			if moves := keptMoves(e, g, file); moves != nil {
-				judged = append(judged, analysis.Judged{Game: &analysis.Game{Game: g}, Moves: moves})
+				run.Judged = append(run.Judged, analysis.Judged{Game: &analysis.Game{Game: g}, Moves: moves})
 			}
 			if ballots == nil {
 				return
@@ -90,10 +94,9 @@ func (c *reportCmd) Run(e *env) error {
 			notes = append(notes, run.Name+": "+note)
 		}
 		unread += read.unread
-		run.More = []sheet.Sheet{analysis.MoveSheet(judged, analysis.ByTeam)}
 		if ballots != nil {
 			table := ballots.Of(func(game string) bool { return ids[game] }).Table(nil, false)
-			run.More = append(run.More, table.Sheet())
+			run.More = []sheet.Sheet{table.Sheet()}
 		}
 		runs = append(runs, run)
 	}
@@ -102,12 +105,49 @@ func (c *reportCmd) Run(e *env) error {
 	if unread > 0 {
 		r.Warnings = append(r.Warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
+	if err := c.replay(r, files); err != nil {
+		return err
+	}
 	if err := r.Write(c.Out); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "%s: %s, %s\n", filepath.Join(c.Out, "index.html"), english.Count(len(r.Sheets), "table"), english.Count(len(r.Charts), "chart"))
 	if unread > 0 {
 		return errFound
+	}
+	return nil
+}
+
+// replay gives the report pages of the games that it tells of, whose files are given.
+func (c *reportCmd) replay(r *report.Report, files map[report.Moment]string) error {
+	r.Replays, r.Files = map[report.Moment]string{}, map[string][]byte{}
+	stories, names, pages := map[string]*story.Story{}, map[string]string{}, map[string]*viewer.Static{} // by file, file and language
+	for _, m := range r.Moments() {
+		file := files[report.Moment{Run: m.Run, Game: m.Game}]
+		if stories[file] == nil {
+			g, err := readGame(file)
+			if err != nil {
+				return err
+			}
+			h := &g.record.Header
+			if pages[h.Lang] == nil {
+				if pages[h.Lang], err = viewer.NewStatic(h.Lang, nil); err != nil {
+					return err
+				}
+			}
+			kept, _ := archive.ReadKept(file, g.data) // keptMoves has named what is torn
+			var page bytes.Buffer
+			frame := pages[h.Lang].Frame("", "../", []viewer.Link{{Text: "Report", Href: "../index.html"}})
+			if _, err = pages[h.Lang].Game(&page, g.record, kept, frame, make([]string, len(h.Seats)), ""); err != nil {
+				return err
+			}
+			names[file], stories[file] = fmt.Sprintf("games/%d.html", len(names)+1), story.Of(g.record, story.Perspective{All: true})
+			r.Files[names[file]] = page.Bytes()
+		}
+		r.Replays[m] = names[file] + "#" + stories[file].At(m.At)
+	}
+	for _, lang := range pages {
+		maps.Copy(r.Files, lang.Files())
 	}
 	return nil
 }

@@ -197,13 +197,17 @@ type Deceits struct {
 	Share stats.Estimate `json:"share"` // the interval rests on games, as that of a Rate
 
 	games []stats.Part
+	first example
 }
+
+// anyDeceit stands for deceit of every kind.
+const anyDeceit = "any"
 
 // DeceitGroups counts statements that their speakers knew to be false, by group and kind; "any" is all that was said.
 func DeceitGroups(games []*Game, by By) []*Deceits {
 	groups := map[[3]string]*Deceits{}
 	list := []*Deceits{}
-	count := func(name, kind, unit string, at int, deceitful bool) {
+	count := func(name, kind, unit string, at int, s *statement, deceitful bool) {
 		k := [3]string{name, kind, unit}
 		d := groups[k]
 		if d == nil {
@@ -214,7 +218,9 @@ func DeceitGroups(games []*Game, by By) []*Deceits {
 		d.Of++
 		d.games[at].All++
 		if deceitful {
-			d.False++
+			if d.False++; d.False == 1 {
+				d.first = games[at].example(s.seat, s.day, s.line)
+			}
 			d.games[at].Of++
 		}
 	}
@@ -223,11 +229,11 @@ func DeceitGroups(games []*Game, by By) []*Deceits {
 			name := groupName(g, int(s.seat)-1, by)
 			for _, u := range units {
 				if u.unit == s.unit {
-					count(name, u.deceit, u.unit, at, s.deceit == u.deceit)
+					count(name, u.deceit, u.unit, at, &s, s.deceit == u.deceit)
 				}
 			}
 			if s.unit != "results obtained" {
-				count(name, "any", "statements", at, s.deceit != "")
+				count(name, anyDeceit, "statements", at, &s, s.deceit != "")
 			}
 		}
 	}

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"wolfden/internal/chances"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -62,6 +65,40 @@ func TestMoveTable(t *testing.T) {
 	if err := json.Unmarshal(object.Bytes(), &read); err != nil || len(read.Moves) != 5 || len(read.Groups) != 1 ||
 		read.Groups[0].Players != 5 || read.Groups[0].Lost != nil || read.Groups[0].Words == nil || read.Groups[0].Words.Value != 0 || read.Groups[0].Words.Bounded() {
 		t.Errorf("%v: %+v", err, read)
+	}
+}
+
+// TestExamples names the moment of every kind that was found, and of the greatest moves; figures say what they rest on.
+func TestExamples(t *testing.T) {
+	games := judged(t)
+	games[1].Moves.Moves[2].Lost.N = 20
+	all := []*Game{games[0].Game, games[1].Game}
+	examples := ExampleSheet(Slips(all, ByTeam), DeceitGroups(all, ByTeam), games)
+	at := map[string]string{}
+	for _, row := range examples.Grid() {
+		at[row[0]+" "+row[3]] = row[4] + " " + row[5]
+		utterance := 0
+		for _, l := range games[0].Lines {
+			if day, part, _ := strings.Cut(strings.TrimPrefix(row[3], "d"), ":"); l.Kind == contestlog.TalkLine && strconv.Itoa(l.Day) == day {
+				if utterance++; strconv.Itoa(utterance) == part && games[0].Player(l.Seat).Name != row[4] {
+					t.Errorf("%v: %s speaks there", row, games[0].Player(l.Seat).Name)
+				}
+			}
+		}
+	}
+	for _, g := range Slips(all, ByAll) {
+		if named := slices.Contains(examples.Values(0), g.Kind); named != (g.Found > 0) {
+			t.Errorf("%s was found %d times, examples are %v", g.Kind, g.Found, at)
+		}
+	}
+	mistake := games[0].Player(1).Name + " -40.00 [-50.00, -30.00]"
+	if at["mistake d1:vote"] != mistake || at["turning point d1:1"] != games[0].Player(1).Name+" +20.00 [+10.00, +30.00]" {
+		t.Errorf("%v", at)
+	}
+	for _, l := range examples.Lines {
+		if e, ok := l.Cells[1].Estimate(); ok && l.Keys[0] == "mistake" && e.N != 20 {
+			t.Errorf("the mistake rests on %d games", e.N)
+		}
 	}
 }
 

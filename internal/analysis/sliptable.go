@@ -23,6 +23,7 @@ type SlipGroup struct {
 	N     int     `json:"n"` // Of, as every figure has it
 
 	byGame [][2]int // found, and of how many
+	first  example
 }
 
 // Share is that of the turns, or questions, in which it was found. Where findings fall unevenly on games the interval is as wide as
@@ -62,7 +63,7 @@ func Slips(games []*Game, by By) []*SlipGroup {
 
 // slips adds the findings of the critic, a line each, and returns what they come to.
 func (t *Table) slips(games []*Game, by By) (groups []*SlipGroup) {
-	all := map[string][]*SlipGroup{} // by name, one a kind
+	all, first := map[string][]*SlipGroup{}, map[[2]string]example{} // by name, one a kind; by name and kind
 	for _, g := range games {
 		report := critic.Read(g.Game)
 		found, of := map[string][]int{}, map[string][]int{}
@@ -80,8 +81,11 @@ func (t *Table) slips(games []*Game, by By) (groups []*SlipGroup) {
 			}
 		}
 		for _, f := range report.Findings {
-			found[groupName(g, int(f.Seat)-1, by)][slices.Index(critic.Kinds(), f.Kind)]++
-			l, with := &g.Lines[f.Line], ""
+			name, l, with := groupName(g, int(f.Seat)-1, by), &g.Lines[f.Line], ""
+			found[name][slices.Index(critic.Kinds(), f.Kind)]++
+			if key := [2]string{name, f.Kind.String()}; first[key] == (example{}) {
+				first[key] = g.example(f.Seat, l.Day, l.Number)
+			}
 			if f.With >= 0 {
 				with = strconv.Itoa(g.Lines[f.With].Number)
 			}
@@ -102,6 +106,7 @@ func (t *Table) slips(games []*Game, by By) (groups []*SlipGroup) {
 	}
 	for _, g := range groups {
 		share := g.Share()
+		g.first = first[[2]string{g.Name, g.Kind}]
 		g.Value, g.Low, g.High, g.N = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High, g.Of
 	}
 	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 
+	"wolfden/internal/analysis"
 	"wolfden/internal/sheet"
 )
 
@@ -16,7 +17,16 @@ var page string
 // section is a sheet as the page shows it.
 type section struct {
 	*sheet.Sheet
-	Charts []picture
+	Charts  []picture
+	replays map[Moment]string
+}
+
+// Href is where the cell of a line leads to, "" for nowhere: the name of a game to its page.
+func (s section) Href(line, cell int) string {
+	if cell >= len(s.Keys) || s.Keys[cell] != analysis.ExampleGame {
+		return ""
+	}
+	return s.replays[momentOf(s.Sheet, s.Lines[line].Keys)]
 }
 
 type picture struct {
@@ -32,7 +42,7 @@ func (r *Report) html(drawn map[string]string) ([]byte, error) {
 	}
 	var sections []section
 	for i := range r.Sheets {
-		s := section{Sheet: &r.Sheets[i]}
+		s := section{Sheet: &r.Sheets[i], replays: r.Replays}
 		for _, c := range r.Charts {
 			if c.Sheet == s.Name {
 				// An image runs no script, whatever names stand in it.

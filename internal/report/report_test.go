@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/analysis"
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
@@ -259,6 +260,26 @@ func TestDifferencesCountSeats(t *testing.T) {
 	won, other := pairs(map[deal]played{one: {1, 1}, three: {2, 3}}, map[deal]played{one: {0, 1}, three: {2, 3}})
 	if d := stats.ComparePaired(won, other, 1).Difference; math.Abs(d.Value-0.25) > 1e-12 {
 		t.Errorf("%v less %v: %v", won, other, d)
+	}
+}
+
+// The name of a game leads to its replay where there is one; other cells lead nowhere.
+func TestGamesHaveLinks(t *testing.T) {
+	r := &Report{Runs: []string{"a"}, Replays: map[Moment]string{{"a", "01<B>", "d1:2"}: "games/1.html#e7"}}
+	s := sheet.Sheet{Name: "examples", Keys: []string{"run", analysis.ExampleGame, analysis.ExampleMoment}, Columns: []sheet.Column{{Name: "player"}}}
+	s.Add([]string{"a", "01<B>", "d1:2"}, sheet.Text("Mio"))
+	s.Add([]string{"a", "02", "d1:2"}, sheet.Text("Ren"))
+	r.add(s)
+	if got := fmt.Sprint(r.Moments()); got != "[{a 01<B> d1:2} {a 02 d1:2}]" {
+		t.Errorf("moments %s", got)
+	}
+	files, err := r.files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := string(files["index.html"]); !strings.Contains(page, `<td class="key"><a href="games/1.html#e7">01&lt;B&gt;</a></td>`) ||
+		!strings.Contains(page, `<td class="key">02</td>`) || strings.Count(page, `<a href="games/`) != 1 {
+		t.Error(page)
 	}
 }
 

@@ -17,7 +17,9 @@ import (
 type Run struct {
 	Name  string
 	Games []*analysis.Game
-	// More are sheets that others have made of the run's games, such as of moves or of what raters said.
+	// Judged are those of the games whose moves were judged.
+	Judged []analysis.Judged
+	// More are sheets that others have made of the run's games, such as of what raters said.
 	More []sheet.Sheet
 }
 
@@ -29,7 +31,15 @@ type Report struct {
 	Charts   []Chart
 	Warnings []string
 	Home     string // the address of the page that leads to the report's, as seen from there; "" for none
+	// Replays are the addresses of the pages of games at the moments that are told of (Moments), as seen from the report's. What has none is
+	// named only.
+	Replays map[Moment]string
+	// Files are written beside the report's own, by their paths: those of the pages of games.
+	Files map[string][]byte
 }
+
+// Moment is one in a game of a run, as wolfden whatif takes it, such as d1:17.
+type Moment struct{ Run, Game, At string }
 
 // Made is what the games of a run were made by.
 type Made struct {
@@ -42,19 +52,26 @@ type Made struct {
 type counted struct {
 	Run
 	*score.Report
+	slips   []*analysis.SlipGroup
+	deceits []*analysis.Deceits
+	beliefs []*analysis.Beliefs
 }
 
 // New counts the runs. Runs have different names. With merge, entries of a team that differ in a suffix are one, see score.Merge.
 // The seed makes ratings and tests repeatable. stopped has what holds of leagues that may stop early, see score.Report.Stopped.
 func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report {
 	r := &Report{}
+	const team = analysis.ByTeam
 	var all []counted
 	for _, run := range runs {
 		summaries := make([]*chronicle.Summary, len(run.Games))
 		for i, g := range run.Games {
 			summaries[i] = &g.Summary
 		}
-		c := counted{run, score.Count(summaries, merge, seed)}
+		c := counted{
+			run, score.Count(summaries, merge, seed),
+			analysis.Slips(run.Games, team), analysis.DeceitGroups(run.Games, team), analysis.BeliefGroups(run.Games, team),
+		}
 		c.Stopped(stopped)
 		all = append(all, c)
 		r.Runs = append(r.Runs, run.Name)
@@ -71,26 +88,17 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 		r.add(below(scored[name], "run", "setup"))
 	}
 	r.add(differences(all, seed))
-	const team = analysis.ByTeam
-	for _, of := range []func(games []*analysis.Game) sheet.Sheet{
-		func(games []*analysis.Game) sheet.Sheet {
-			return analysis.HabitSheet(analysis.Summarize(games, team), team)
-		},
-		func(games []*analysis.Game) sheet.Sheet { return analysis.SlipSheet(analysis.Slips(games, team), team) },
-		func(games []*analysis.Game) sheet.Sheet {
-			return analysis.DeceitSheet(analysis.DeceitGroups(games, team), team)
-		},
-		func(games []*analysis.Game) sheet.Sheet {
-			return analysis.SkillSheet(analysis.Skills(games, team), team)
-		},
-		func(games []*analysis.Game) sheet.Sheet {
-			return analysis.CalibrationSheet(analysis.BeliefGroups(games, team), team)
-		},
-		func(games []*analysis.Game) sheet.Sheet {
-			return analysis.ReliabilitySheet(analysis.BeliefGroups(games, team), team)
-		},
+	for _, of := range []func(c *counted) sheet.Sheet{
+		func(c *counted) sheet.Sheet { return analysis.HabitSheet(analysis.Summarize(c.Run.Games, team), team) },
+		func(c *counted) sheet.Sheet { return analysis.SlipSheet(c.slips, team) },
+		func(c *counted) sheet.Sheet { return analysis.DeceitSheet(c.deceits, team) },
+		func(c *counted) sheet.Sheet { return analysis.SkillSheet(analysis.Skills(c.Run.Games, team), team) },
+		func(c *counted) sheet.Sheet { return analysis.CalibrationSheet(c.beliefs, team) },
+		func(c *counted) sheet.Sheet { return analysis.ReliabilitySheet(c.beliefs, team) },
+		func(c *counted) sheet.Sheet { return analysis.MoveSheet(c.Judged, team) },
+		func(c *counted) sheet.Sheet { return analysis.ExampleSheet(c.slips, c.deceits, c.Judged) },
 	} {
-		r.add(joined(all, func(c *counted) sheet.Sheet { return of(c.Run.Games) }))
+		r.add(joined(all, of))
 	}
 	for _, name := range more(runs) {
 		r.add(joined(all, func(c *counted) sheet.Sheet {
@@ -104,6 +112,33 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 	r.add(below(scored[score.Asked], "run", "setup"))
 	r.add(r.players())
 	return r
+}
+
+// Moments are those of the games that the report tells of.
+func (r *Report) Moments() (all []Moment) {
+	for i := range r.Sheets {
+		for _, l := range r.Sheets[i].Lines {
+			if m := momentOf(&r.Sheets[i], l.Keys); m.Game != "" && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+// momentOf is the moment that the keys of a line name, the zero Moment of none.
+func momentOf(s *sheet.Sheet, keys []string) (m Moment) {
+	for i, name := range s.Keys {
+		switch name {
+		case "run":
+			m.Run = keys[i]
+		case analysis.ExampleGame:
+			m.Game = keys[i]
+		case analysis.ExampleMoment:
+			m.At = keys[i]
+		}
+	}
+	return m
 }
 
 // add takes in a sheet, if it has a line.

@@ -44,6 +44,7 @@ func (r *Report) Write(folder string) error {
 // files is what Write writes, by path.
 func (r *Report) files() (map[string][]byte, error) {
 	files := map[string][]byte{}
+	maps.Copy(files, r.Files)
 	drawn := map[string]string{} // SVG by the chart's name
 	for i := range r.Charts {
 		c := &r.Charts[i]

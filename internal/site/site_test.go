@@ -255,6 +255,9 @@ func everyLinkIsGood(t *testing.T, folder string, made *Made, lost *gamelog.Reco
 	if !strings.Contains(pages["five/report/index.html"], `href="../index.html"`) {
 		t.Error("the report leads nowhere")
 	}
+	if !strings.Contains(pages["five/report/index.html"], `href="../games/`) { // crawl has followed it to the moment
+		t.Error("the report leads to no game that it tells of")
+	}
 	if front := pages["index.html"]; !strings.Contains(front, "Cup &lt;b&gt;") || !strings.Contains(front, `class="warn"`) {
 		t.Error("the first page does not have its title, or not that a game goes on")
 	}

@@ -12,11 +12,13 @@ import (
 	"slices"
 	"sync"
 
+	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/report"
 	"wolfden/internal/score"
 	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/story"
 )
 
 //go:embed page/*.html words/*.json
@@ -139,6 +141,9 @@ func (w *writer) count(ctx context.Context, d *division) error {
 	for _, g := range d.games {
 		all = append(all, &g.told.Summary)
 		run.Games = append(run.Games, g.counted)
+		if g.judged != nil {
+			run.Judged = append(run.Judged, analysis.Judged{Game: g.counted, Moves: g.judged})
+		}
 	}
 	d.score = score.Count(all, false, seed)
 	d.report = d.score.Counted > 0
@@ -146,7 +151,13 @@ func (w *writer) count(ctx context.Context, d *division) error {
 		return err
 	}
 	r := report.New([]report.Run{run}, false, seed, nil)
-	r.Home = "../index.html"
+	r.Home, r.Replays = "../index.html", map[report.Moment]string{}
+	for _, m := range r.Moments() {
+		g := d.games[slices.IndexFunc(d.games, func(g *game) bool { return g.ID == m.Game })]
+		if rec, _, _, _ := d.read(g.Game); rec != nil {
+			r.Replays[m] = "../games/" + g.file + ".html#" + story.Of(rec, story.Perspective{All: true}).At(m.At)
+		}
+	}
 	return r.Write(filepath.Join(w.dir, d.path, "report"))
 }
 

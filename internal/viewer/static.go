@@ -40,7 +40,7 @@ type Frame struct{ chrome }
 const staticRules = "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
 
 // NewStatic makes pages in the language, en or ja; anything else is en. more has templates of the caller's in page/*.html, which stand between
-// the templates top and bottom, and their words in words/LANG.json.
+// the templates top and bottom, and their words in words/LANG.json; it is nil where there are no pages but of games.
 func NewStatic(lang string, more fs.FS) (*Static, error) {
 	s := &Static{lang: lang}
 	if known(lang) == "" {
@@ -50,13 +50,15 @@ func NewStatic(lang string, more fs.FS) (*Static, error) {
 	if s.site, err = New(Options{}); err != nil {
 		return nil, err
 	}
-	own, err := readWords(more, s.lang)
-	if err != nil {
-		return nil, err
-	}
-	maps.Copy(s.site.pages.words[s.lang].text, own.text)
-	if _, err := s.site.pages.templates.ParseFS(more, "page/*.html"); err != nil {
-		return nil, err
+	if more != nil {
+		own, err := readWords(more, s.lang)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(s.site.pages.words[s.lang].text, own.text)
+		if _, err := s.site.pages.templates.ParseFS(more, "page/*.html"); err != nil {
+			return nil, err
+		}
 	}
 	s.site.pages.words[s.lang].styled = true
 	s.files = map[string][]byte{}

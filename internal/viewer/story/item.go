@@ -84,6 +84,26 @@ func (i Item) ID() string {
 	return "e" + strconv.Itoa(i.N)
 }
 
+// At names the item at a moment, as wolfden whatif takes it: an utterance of a day (d1:17), its vote (d1:vote), or its dawn (d1). It is ""
+// where the story has none.
+func (s *Story) At(moment string) string {
+	number, part, _ := strings.Cut(strings.TrimPrefix(moment, "d"), ":")
+	nth, _ := strconv.Atoi(part) // 0 of what is no utterance
+	for i := range s.Items {
+		it := &s.Items[i]
+		switch {
+		case strconv.Itoa(it.Day) != number:
+		case it.Kind == Talk:
+			if nth--; nth == 0 {
+				return it.ID()
+			}
+		case it.Kind == Dawn && part == "", it.Kind == Votes && part == "vote":
+			return it.ID()
+		}
+	}
+	return ""
+}
+
 // Text is what was said, in one piece.
 func (i Item) Text() string {
 	var b strings.Builder

@@ -269,3 +269,29 @@ func TestPublicMoments(t *testing.T) {
 		}
 	}
 }
+
+// A moment as whatif takes it is where the story tells of it.
+func TestMomentsAreFound(t *testing.T) {
+	all := Of(viewertest.Play(t, 5, 1, nil), Perspective{All: true})
+	nth := map[int]int{}
+	for _, it := range all.Items {
+		moment := ""
+		switch it.Kind {
+		case Talk:
+			nth[it.Day]++
+			moment = fmt.Sprintf("d%d:%d", it.Day, nth[it.Day])
+		case Votes:
+			moment = fmt.Sprintf("d%d:vote", it.VotedOn)
+		case Dawn:
+			moment = fmt.Sprintf("d%d", it.Day)
+		default:
+			continue
+		}
+		if got := all.At(moment); got != it.ID() && it.Turn == 0 {
+			t.Errorf("%s is at %q, not %s", moment, got, it.ID())
+		}
+	}
+	if got := all.At("d1:999") + all.At("d99") + all.At(""); got != "" || nth[1] == 0 {
+		t.Errorf("found at %q", got)
+	}
+}
