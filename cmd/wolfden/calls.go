@@ -10,8 +10,8 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/columns"
 	"wolfden/internal/league"
+	"wolfden/internal/sheet"
 )
 
 // requireFlag is the flag of commands that print who answered.
@@ -206,10 +206,7 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 	if len(asked) == 0 {
 		return nil
 	}
-	fmt.Fprintln(w, t.heading)
-	if err := columns.Write(w, t.rows(asked)); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "%s\n%s", t.heading, sheet.Align(1, t.rows(asked)))
 	for _, a := range asked {
 		if a.ByRule > 0 {
 			fmt.Fprintf(w, "%s: %s: %s\n", a.Entry, t.because, a.Commonest(mostCauses))
@@ -226,28 +223,17 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 }
 
 // rows are the lines of the table. Who judges says nothing at a table, and has no column for it.
-func (t callsTable) rows(asked []league.EntryCalls) string {
-	const lines = "lines by model"
-	heads, keep := chronicle.CallColumns(), make([]bool, len(chronicle.CallColumns()))
-	for i, head := range heads {
-		keep[i] = head != lines || slices.ContainsFunc(asked, func(a league.EntryCalls) bool { return a.Lines > 0 })
-		if head == "by rule" {
-			heads[i] = t.without
-		}
-	}
-	var rows strings.Builder
-	row := func(first string, cells []string) {
-		rows.WriteString(first)
-		for i, cell := range cells {
-			if keep[i] {
-				rows.WriteString("\t" + cell)
-			}
-		}
-		rows.WriteString("\n")
-	}
-	row("entry", heads)
+func (t callsTable) rows(asked []league.EntryCalls) [][]string {
+	rows := [][]string{append([]string{"entry"}, chronicle.CallColumns()...)}
 	for _, a := range asked {
-		row(a.Entry, a.Cells())
+		rows = append(rows, append([]string{a.Entry}, a.Cells()...))
 	}
-	return rows.String()
+	rows[0][slices.Index(rows[0], "by rule")] = t.without
+	if !slices.ContainsFunc(asked, func(a league.EntryCalls) bool { return a.Lines > 0 }) {
+		lines := slices.Index(rows[0], "lines by model")
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], lines, lines+1)
+		}
+	}
+	return rows
 }
