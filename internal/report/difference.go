@@ -85,12 +85,14 @@ func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uin
 // compared are the cells of two shares: by pairs of what was dealt in both runs, where that is at least half of it, else by their intervals.
 func compared(x, y stats.Estimate, dealtX, dealtY map[deal]played, seed uint64) []sheet.Cell {
 	won, other := pairs(dealtX, dealtY)
+	less := stats.Estimate{Value: -y.Value, Low: -y.High, High: -y.Low, N: y.N}
+	difference, paired, p := stats.Sum([]stats.Estimate{x, less}), sheet.Text("-"), math.NaN()
 	if len(won) > 0 && 2*len(won) >= max(len(dealtX), len(dealtY)) {
 		c := stats.ComparePaired(won, other, seed)
-		return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(c.Difference), sheet.Count(len(won)), sheet.Number(c.P)}
+		difference, paired, p = c.Difference, sheet.Count(len(won)), c.P
 	}
-	less := stats.Estimate{Value: -y.Value, Low: -y.High, High: -y.Low, N: y.N}
-	return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(stats.Sum([]stats.Estimate{x, less})), sheet.Text("-"), sheet.Number(math.NaN())}
+	difference.Low, difference.High = max(-1, difference.Low), min(1, difference.High) // Student's interval of few knows no bounds
+	return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(difference), paired, sheet.Number(p)}
 }
 
 // deal is what an entry was dealt in a game: the seed, and its seats with their roles; and which of several such games.

@@ -263,6 +263,14 @@ func TestDifferencesCountSeats(t *testing.T) {
 	}
 }
 
+// No difference of shares is more than all of them, however few the pairs are.
+func TestDifferencesAreShares(t *testing.T) {
+	cells := compared(stats.Estimate{Value: 1}, stats.Estimate{Value: 0.5}, map[deal]played{{seed: 1}: {1, 1}, {seed: 2}: {1, 1}}, map[deal]played{{seed: 1}: {0, 1}, {seed: 2}: {1, 1}}, 1)
+	if d, _ := cells[2].Estimate(); d.Value != 0.5 || d.Low < -1 || d.High != 1 {
+		t.Errorf("%+v", d)
+	}
+}
+
 // The name of a game leads to its replay where there is one; other cells lead nowhere.
 func TestGamesHaveLinks(t *testing.T) {
 	r := &Report{Runs: []string{"a"}, Replays: map[Moment]string{{"a", "01<B>", "d1:2"}: "games/1.html#e7"}}
