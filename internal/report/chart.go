@@ -112,7 +112,7 @@ func (c *Chart) fill(s *sheet.Sheet, runs []string, column int, setup string) (d
 }
 
 // palette is that of Okabe and Ito (2008), which people who see few colours can tell apart; shapes tell the rest.
-func palette(n int) (color.Color, draw.GlyphDrawer) {
+func palette(n int) (color.RGBA, draw.GlyphDrawer) {
 	colours := [...]color.RGBA{
 		{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255},
 	}

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -32,11 +34,23 @@ type Point struct {
 func planes(s *sheet.Sheet, runs []string) []Chart {
 	switch s.Name {
 	case "skill":
-		p := &Plane{X: "detection: votes for werewolves, points above chance", Y: "deception: votes kept off, points above chance"}
-		for _, l := range s.Lines {
-			p.add(l.Keys[0], l.Keys[1], &l.Cells[0], &l.Cells[1])
+		var all []Chart
+		var setups []string
+		for _, entry := range s.Values(1) {
+			if setup := entry[len(bare(entry)):]; !slices.Contains(setups, setup) {
+				setups = append(setups, setup)
+			}
 		}
-		return p.charts(s, runs, 1, "")
+		for n, setup := range setups {
+			p := &Plane{X: "detection: votes for werewolves, points above chance", Y: "deception: votes kept off, points above chance"}
+			for _, l := range s.Lines {
+				if name := bare(l.Keys[1]); l.Keys[1][len(name):] == setup {
+					p.add(l.Keys[0], name, &l.Cells[0], &l.Cells[1])
+				}
+			}
+			all = append(all, p.charts(s, runs, n+1, setup)...)
+		}
+		return all
 	case "reliability":
 		var all []Chart
 		for n, entry := range s.Values(2) {
@@ -52,6 +66,14 @@ func planes(s *sheet.Sheet, runs []string) []Chart {
 	default:
 		return nil
 	}
+}
+
+// bare is the name of an entry without the setup that stands in brackets behind it, where there are several.
+func bare(entry string) string {
+	if at := strings.LastIndex(entry, " ("); at > 0 && strings.HasSuffix(entry, ")") {
+		return entry[:at]
+	}
+	return entry
 }
 
 // add takes in a point that is known both ways.
@@ -133,7 +155,8 @@ func (s *spread) plot(canvas *plot.Plot, run string, n int) error {
 	if err != nil {
 		return err
 	}
-	across.Color, up.Color = colour, colour
+	pale := color.NRGBA{colour.R, colour.G, colour.B, 90} // so that names can be read across
+	across.Color, up.Color = pale, pale
 	canvas.Add(across, up, marks)
 	canvas.Legend.Add(shortened(run), marks)
 	return nil

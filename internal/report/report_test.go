@@ -271,6 +271,24 @@ func TestDifferencesAreShares(t *testing.T) {
 	}
 }
 
+// Entries of several setups have a chart a setup, in which they bear their bare names.
+func TestPlanesBySetup(t *testing.T) {
+	share := sheet.Figure(stats.Estimate{Value: 0.1, Low: 0, High: 0.2})
+	s := sheet.Sheet{Name: "skill", Title: "Skill", Keys: []string{"run", "entry"}, Columns: []sheet.Column{{Name: "detection"}, {Name: "deception"}}}
+	for _, entry := range []string{"mio (5 players)", "mio (9 players)", "ren (5 players)"} {
+		s.Add([]string{"a", entry}, share, share)
+	}
+	var got []string
+	for _, c := range planes(&s, []string{"a"}) {
+		for _, p := range c.Plane.Points {
+			got = append(got, c.Name+" "+c.Title+": "+p.Label)
+		}
+	}
+	if want := []string{"skill-1 Skill (5 players): mio", "skill-1 Skill (5 players): ren", "skill-2 Skill (9 players): mio"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
 // The name of a game leads to its replay where there is one; other cells lead nowhere.
 func TestGamesHaveLinks(t *testing.T) {
 	r := &Report{Runs: []string{"a"}, Replays: map[Moment]string{{"a", "01<B>", "d1:2"}: "games/1.html#e7"}}
