@@ -42,7 +42,7 @@ const mostMoves = 3
 // ExampleSheet names a game for everything that was found, and those of the moves that mattered most.
 func ExampleSheet(slips []*SlipGroup, deceits []*Deceits, judged []Judged) sheet.Sheet {
 	s := sheet.Sheet{
-		Name: "examples", Title: "Games to look at", Keys: []string{"what", "entry", ExampleGame, ExampleMoment},
+		Name: "examples", Title: "Games to look at", Keys: []string{"what", ExampleGame, ExampleMoment, "entry"},
 		Note: "Of every kind of slip and deceit the first, of the entry with most of them. Of judged games the greatest mistakes, in points of the " +
 			"chance of the mover's side, and turning points, in those of the village's. Moments are as wolfden whatif --at takes them.",
 		Columns: []sheet.Column{{Name: "player"}, {Name: "chance", Unit: sheet.Points}},
@@ -51,7 +51,7 @@ func ExampleSheet(slips []*SlipGroup, deceits []*Deceits, judged []Judged) sheet
 	add := func(kind, entry string, n int, first example) {
 		if n > most[kind] {
 			most[kind] = n
-			found[kind] = sheet.Line{Keys: []string{kind, entry, first.game, first.moment}, Cells: []sheet.Cell{sheet.Text(first.player), sheet.Text("-")}}
+			found[kind] = sheet.Line{Keys: []string{kind, first.game, first.moment, entry}, Cells: []sheet.Cell{sheet.Text(first.player), sheet.Text("-")}}
 		}
 	}
 	for _, g := range slips {
@@ -87,7 +87,7 @@ func greatest(what string, judged []Judged, of func(*chances.Move) *chances.Inte
 			m := &g.Moves.Moves[k]
 			if worth := of(m); worth != nil && !g.Moves.Unjudged {
 				lines = append(lines, sheet.Line{
-					Keys:  []string{what, groupName(g.Game, int(m.Seat)-1, ByTeam), g.ID, m.Moment},
+					Keys:  []string{what, g.ID, m.Moment, groupName(g.Game, int(m.Seat)-1, ByTeam)},
 					Cells: []sheet.Cell{sheet.Text(g.Player(m.Seat).Name), sheet.Figure(worth.Estimate())},
 				})
 			}

@@ -76,10 +76,10 @@ func TestExamples(t *testing.T) {
 	examples := ExampleSheet(Slips(all, ByTeam), DeceitGroups(all, ByTeam), games)
 	at := map[string]string{}
 	for _, row := range examples.Grid() {
-		at[row[0]+" "+row[3]] = row[4] + " " + row[5]
+		at[row[0]+" "+row[2]] = row[4] + " " + row[5]
 		utterance := 0
 		for _, l := range games[0].Lines {
-			if day, part, _ := strings.Cut(strings.TrimPrefix(row[3], "d"), ":"); l.Kind == contestlog.TalkLine && strconv.Itoa(l.Day) == day {
+			if day, part, _ := strings.Cut(strings.TrimPrefix(row[2], "d"), ":"); l.Kind == contestlog.TalkLine && strconv.Itoa(l.Day) == day {
 				if utterance++; strconv.Itoa(utterance) == part && games[0].Player(l.Seat).Name != row[4] {
 					t.Errorf("%v: %s speaks there", row, games[0].Player(l.Seat).Name)
 				}
