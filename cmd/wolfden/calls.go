@@ -208,14 +208,14 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 	}
 	fmt.Fprintf(w, "%s\n%s", t.heading, sheet.Align(1, t.rows(asked)))
 	for _, a := range asked {
-		if a.ByRule > 0 {
-			fmt.Fprintf(w, "%s: %s: %s\n", a.Entry, t.because, a.Commonest(mostCauses))
+		if a.Calls.ByRule > 0 {
+			fmt.Fprintf(w, "%s: %s: %s\n", a.Entry, t.because, a.Calls.Commonest(mostCauses))
 		}
-		for _, line := range a.Hollow() {
+		for _, line := range a.Calls.Hollow() {
 			fmt.Fprintf(w, "%s: %s\n", a.Entry, line)
 		}
-		if a.Kept > 0 {
-			fmt.Fprintf(w, "%s: %d answers came out of the cache, with neither tokens nor time\n", a.Entry, a.Kept)
+		if a.Calls.Kept > 0 {
+			fmt.Fprintf(w, "%s: %d answers came out of the cache, with neither tokens nor time\n", a.Entry, a.Calls.Kept)
 		}
 	}
 	_, err := fmt.Fprintln(w)
@@ -226,10 +226,10 @@ func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 func (t callsTable) rows(asked []league.EntryCalls) [][]string {
 	rows := [][]string{append([]string{"entry"}, chronicle.CallColumns()...)}
 	for _, a := range asked {
-		rows = append(rows, append([]string{a.Entry}, a.Cells()...))
+		rows = append(rows, append([]string{a.Entry}, a.Calls.Cells()...))
 	}
 	rows[0][slices.Index(rows[0], "by rule")] = t.without
-	if !slices.ContainsFunc(asked, func(a league.EntryCalls) bool { return a.Lines > 0 }) {
+	if !slices.ContainsFunc(asked, func(a league.EntryCalls) bool { return a.Calls.Lines > 0 }) {
 		lines := slices.Index(rows[0], "lines by model")
 		for i := range rows {
 			rows[i] = slices.Delete(rows[i], lines, lines+1)

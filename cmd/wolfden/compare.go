@@ -312,18 +312,18 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 // comparisonJSON is the result for machines. Differences are shares of weighted micro, of the first player
 // less the second.
 type comparisonJSON struct {
-	First      string           `json:"first"`
-	Second     string           `json:"second"`
-	Verdict    string           `json:"verdict"`
-	Difference stats.Estimate   `json:"difference"` // null where no deal is complete; its warnings stand beside it
-	Deals      int              `json:"deals"`
-	Games      int              `json:"games"`
-	Faults     int              `json:"faults"`
-	Entries    []entryJSON      `json:"entries"` // the better first, as league status --json has them; without intervals, for it may stop any time
-	Warnings   []string         `json:"warnings"`
-	Alike      string           `json:"alike,omitempty"` // why they are the same player, where both did the same in every game
-	Models     []entryCallsJSON `json:"models,omitempty"`
-	Made       *origin.Origin   `json:"made_by"`
+	First      string              `json:"first"`
+	Second     string              `json:"second"`
+	Verdict    string              `json:"verdict"`
+	Difference stats.Estimate      `json:"difference"` // null where no deal is complete; its warnings stand beside it
+	Deals      int                 `json:"deals"`
+	Games      int                 `json:"games"`
+	Faults     int                 `json:"faults"`
+	Entries    []entryJSON         `json:"entries"` // the better first, as league status --json has them; without intervals, for it may stop any time
+	Warnings   []string            `json:"warnings"`
+	Alike      string              `json:"alike,omitempty"` // why they are the same player, where both did the same in every game
+	Models     []league.EntryCalls `json:"models,omitempty"`
+	Made       *origin.Origin      `json:"made_by"`
 }
 
 func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) error {
@@ -334,7 +334,7 @@ func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) erro
 	return json.NewEncoder(w).Encode(comparisonJSON{
 		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
 		Difference: d, Deals: rounds, Games: rounds * len(r.Spec.Entries),
-		Faults: t.Faults, Entries: entriesOf(t), Warnings: warnings, Alike: c.alike(r), Models: callsOf(t.Calls), Made: r.Made,
+		Faults: t.Faults, Entries: entriesOf(t), Warnings: warnings, Alike: c.alike(r), Models: t.Calls, Made: r.Made,
 	})
 }
 

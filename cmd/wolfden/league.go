@@ -400,7 +400,7 @@ func askedOf(tables []league.Table) (all []league.EntryCalls) {
 				i = len(all)
 				all = append(all, league.EntryCalls{Entry: a.Entry})
 			}
-			all[i].Add(&a.Calls)
+			all[i].Calls.Add(&a.Calls)
 		}
 	}
 	return all

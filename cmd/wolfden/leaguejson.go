@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"wolfden/internal/chronicle"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
 	"wolfden/internal/stats"
@@ -22,28 +21,15 @@ type standingJSON struct {
 }
 
 type setupJSON struct {
-	Setup   string           `json:"setup"`
-	Games   int              `json:"games"`
-	Played  int              `json:"played"`
-	Rounds  int              `json:"rounds"`
-	Nobody  int              `json:"nobody"`
-	Faults  int              `json:"faults"`
-	Entries []entryJSON      `json:"entries"`          // the best first
-	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
+	Setup   string              `json:"setup"`
+	Games   int                 `json:"games"`
+	Played  int                 `json:"played"`
+	Rounds  int                 `json:"rounds"`
+	Nobody  int                 `json:"nobody"`
+	Faults  int                 `json:"faults"`
+	Entries []entryJSON         `json:"entries"`          // the best first
+	Models  []league.EntryCalls `json:"models,omitempty"` // of entries and opponents that asked one
 	versus.JSON
-}
-
-// entryCallsJSON is what an entry asked of a language model.
-type entryCallsJSON struct {
-	Entry string          `json:"entry"`
-	Calls chronicle.Calls `json:"calls"`
-}
-
-func callsOf(asked []league.EntryCalls) (all []entryCallsJSON) {
-	for _, a := range asked {
-		all = append(all, entryCallsJSON{a.Entry, a.Calls})
-	}
-	return all
 }
 
 type entryJSON struct {
@@ -69,7 +55,7 @@ func entriesOf(t *league.Table) (all []entryJSON) {
 func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
 	all := standingJSON{Warnings: l.made.Warnings(), Made: &l.made}
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
-		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: callsOf(t.Calls), Entries: entriesOf(&t)}
+		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: t.Calls, Entries: entriesOf(&t)}
 		if t.Rounds > 0 {
 			s.JSON = t.Pairs.JSON()
 		}

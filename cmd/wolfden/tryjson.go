@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"wolfden/internal/chances"
+	"wolfden/internal/league"
 	"wolfden/internal/origin"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
@@ -14,25 +15,25 @@ import (
 
 // triedJSON is a run for programs. Shares are fractions.
 type triedJSON struct {
-	Program string           `json:"program"`
-	Run     int              `json:"run"`
-	Label   string           `json:"label,omitempty"`
-	Dir     string           `json:"dir"`
-	Games   int              `json:"games"`
-	Planned int              `json:"planned"`
-	Won     stats.Estimate   `json:"won"`
-	Faults  map[string]int   `json:"faults"`
-	Lines   int              `json:"lines_printed"`
-	Printed string           `json:"printed,omitempty"` // one of them
-	Roles   []triedRole      `json:"roles"`
-	With    []triedWith      `json:"with"`
-	Ahead   stats.Estimate   `json:"ahead"` // of the others in the same roles; n counts decks
-	Decided int              `json:"decided_at,omitempty"`
-	Beside  []triedBeside    `json:"beside"`
-	Defeats []triedDefeat    `json:"defeats"` // those that teach most
-	Habits  []triedHabit     `json:"habits"`  // those that cost most
-	Models  []entryCallsJSON `json:"models,omitempty"`
-	Made    *origin.Origin   `json:"made_by"`
+	Program string              `json:"program"`
+	Run     int                 `json:"run"`
+	Label   string              `json:"label,omitempty"`
+	Dir     string              `json:"dir"`
+	Games   int                 `json:"games"`
+	Planned int                 `json:"planned"`
+	Won     stats.Estimate      `json:"won"`
+	Faults  map[string]int      `json:"faults"`
+	Lines   int                 `json:"lines_printed"`
+	Printed string              `json:"printed,omitempty"` // one of them
+	Roles   []triedRole         `json:"roles"`
+	With    []triedWith         `json:"with"`
+	Ahead   stats.Estimate      `json:"ahead"` // of the others in the same roles; n counts decks
+	Decided int                 `json:"decided_at,omitempty"`
+	Beside  []triedBeside       `json:"beside"`
+	Defeats []triedDefeat       `json:"defeats"` // those that teach most
+	Habits  []triedHabit        `json:"habits"`  // those that cost most
+	Models  []league.EntryCalls `json:"models,omitempty"`
+	Made    *origin.Origin      `json:"made_by"`
 }
 
 type triedRole struct {
@@ -92,7 +93,7 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 		Program: r.spec.Entries[0].Name, Run: r.run.Number, Label: r.run.Label, Dir: filepath.ToSlash(r.run.Dir()), Games: len(r.games),
 		Lines: r.lines, Printed: transcript.Safe(r.last),
 		Planned: c.Games, Won: f.Won.Estimate(), Faults: map[string]int{}, Ahead: f.Ahead, Decided: f.Decided,
-		Beside: []triedBeside{}, Defeats: []triedDefeat{}, Habits: []triedHabit{}, Models: callsOf(r.asked), Made: &r.made,
+		Beside: []triedBeside{}, Defeats: []triedDefeat{}, Habits: []triedHabit{}, Models: r.asked, Made: &r.made,
 	}
 	for kind, n := range f.Faults {
 		out.Faults[kind.String()] = n

@@ -104,13 +104,18 @@ func (a *AnswerGroup) measure() {
 	}
 	within := func(share float64) *int64 { return &all[max(1, int(math.Ceil(share*float64(n))))-1] }
 	a.Median, a.P95, a.Longest = within(0.5), within(0.95), within(1)
-	a.Mean = stats.Bootstrap(len(a.times), 1, func(picks []int) float64 {
+	a.Mean = meanOf(a.times)
+}
+
+// meanOf is the mean of what games have; its interval draws games.
+func meanOf[V int64 | float64](games [][]V) stats.Estimate {
+	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
 		sum, n := 0.0, 0
 		for _, i := range picks {
-			for _, ms := range a.times[i] {
-				sum += float64(ms)
+			for _, v := range games[i] {
+				sum += float64(v)
 			}
-			n += len(a.times[i])
+			n += len(games[i])
 		}
 		return sum / float64(n) // NaN of nothing
 	})

@@ -7,7 +7,6 @@ import (
 
 	"wolfden/internal/chances"
 	"wolfden/internal/sheet"
-	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -97,16 +96,7 @@ func (p *part) mean() *chances.Interval {
 	if !p.some {
 		return nil
 	}
-	return new(chances.Of(stats.Bootstrap(len(p.values), 1, func(picks []int) float64 {
-		sum, n := 0.0, 0
-		for _, i := range picks {
-			for _, v := range p.values[i] {
-				sum += v
-			}
-			n += len(p.values[i])
-		}
-		return sum / float64(n)
-	})))
+	return new(chances.Of(meanOf(p.values)))
 }
 
 // MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.

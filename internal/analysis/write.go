@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 	"wolfden/internal/origin"
+	"wolfden/internal/sheet"
 )
 
 // WriteCSV writes a line for every player of every game: game, language, players, day of the end, winner, seat, team, name,
@@ -100,14 +102,14 @@ type jsonGroup struct {
 }
 
 type jsonRate struct {
-	Part   int      `json:"part"`
-	Whole  int      `json:"whole"`
-	Value  *float64 `json:"value"`
-	Low    *float64 `json:"low"`
-	High   *float64 `json:"high"`
-	N      int      `json:"n"`     // the whole, as every figure has it
-	Games  int      `json:"games"` // with some of the whole
-	Chance *float64 `json:"chance"`
+	Part   int        `json:"part"`
+	Whole  int        `json:"whole"`
+	Value  sheet.Cell `json:"value"`
+	Low    sheet.Cell `json:"low"`
+	High   sheet.Cell `json:"high"`
+	N      int        `json:"n"`     // the whole, as every figure has it
+	Games  int        `json:"games"` // with some of the whole
+	Chance sheet.Cell `json:"chance"`
 }
 
 // WriteJSON writes one object: the definitions, every game with its players, the groups with shares and intervals, the
@@ -157,15 +159,13 @@ func (g *Group) json() jsonGroup {
 		j.Counts[counts[c].Name] = g.Total[c]
 	}
 	for i, r := range g.Rates {
-		rate := jsonRate{Part: r.Successes, Whole: r.Trials, N: r.Trials, Games: cmp.Or(r.Clusters, r.Trials)}
-		if r.Trials > 0 {
-			share := r.Share()
-			rate.Value, rate.Low, rate.High = &share, &r.Low, &r.High
+		e, chance := r.Estimate(), r.Chance
+		if chance < 0 {
+			chance = math.NaN()
 		}
-		if r.Chance >= 0 {
-			rate.Chance = &r.Chance
+		j.Shares[shares[i].Name] = jsonRate{
+			r.Successes, r.Trials, sheet.Number(e.Value), sheet.Number(e.Low), sheet.Number(e.High), r.Trials, cmp.Or(r.Clusters, r.Trials), sheet.Number(chance),
 		}
-		j.Shares[shares[i].Name] = rate
 	}
 	return j
 }

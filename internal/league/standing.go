@@ -80,8 +80,8 @@ type Table struct {
 
 // EntryCalls is what the players of one entry asked of a language model.
 type EntryCalls struct {
-	Entry string
-	chronicle.Calls
+	Entry string          `json:"entry"`
+	Calls chronicle.Calls `json:"calls"`
 }
 
 // Standing returns a table for every setup. Results must hold one

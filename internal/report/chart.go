@@ -120,12 +120,6 @@ func palette(n int) (color.RGBA, draw.GlyphDrawer) {
 	return colours[n%len(colours)], shapes[n%len(shapes)]
 }
 
-// spans are points with their intervals.
-type spans struct {
-	plotter.XYs
-	plotter.XErrors
-}
-
 // draw writes the chart as svg or png.
 func (c *Chart) draw(w io.Writer, format string) error {
 	if c.Plane != nil {
@@ -137,33 +131,20 @@ func (c *Chart) draw(w io.Writer, format string) error {
 	p.Add(plotter.NewGrid())
 	low, high := c.Reference, c.Reference
 	for n := range c.Series {
-		points := c.spans(n)
+		points := c.spread(n)
 		if len(points.XYs) == 0 {
 			continue
 		}
-		colour, shape := palette(n)
-		marks, err := plotter.NewScatter(points.XYs)
-		if err != nil {
+		if err := points.plot(p, c.Series[n].Run, n); err != nil {
 			return err
 		}
-		marks.Color, marks.Shape, marks.Radius = colour, shape, vg.Points(3)
-		bars, err := plotter.NewXErrorBars(points)
-		if err != nil {
-			return err
-		}
-		bars.Color = colour
-		p.Add(bars, marks)
-		p.Legend.Add(shortened(c.Series[n].Run), marks)
 		for i := range points.XYs {
 			low, high = math.Min(low, points.XYs[i].X-points.XErrors[i].Low), math.Max(high, points.XYs[i].X+points.XErrors[i].High)
 		}
 	}
-	line, err := plotter.NewLine(plotter.XYs{{X: c.Reference, Y: -1}, {X: c.Reference, Y: float64(len(c.Labels))}})
-	if err != nil {
+	if err := dashed(p, plotter.XYs{{X: c.Reference, Y: -1}, {X: c.Reference, Y: float64(len(c.Labels))}}); err != nil {
 		return err
 	}
-	line.Dashes, line.Color = []vg.Length{vg.Points(3), vg.Points(3)}, color.Gray{128}
-	p.Add(line)
 	c.axes(p, low, high)
 	height := vg.Points(float64(90 + len(c.Labels)*(16+8*len(c.Series))))
 	return paint(p, w, vg.Points(540), height, format)
@@ -227,8 +208,19 @@ func ticks(span float64) plot.TickerFunc {
 	}
 }
 
-// spans are the points of a series, below each other where several runs have one of a label.
-func (c *Chart) spans(n int) (s spans) {
+// dashed draws a line of what figures are compared with.
+func dashed(p *plot.Plot, points plotter.XYs) error {
+	line, err := plotter.NewLine(points)
+	if err != nil {
+		return err
+	}
+	line.Dashes, line.Color = []vg.Length{vg.Points(3), vg.Points(3)}, color.Gray{128}
+	p.Add(line)
+	return nil
+}
+
+// spread are the points of a series, below each other where several runs have one of a label.
+func (c *Chart) spread(n int) (s spread) {
 	step := 0.6 / float64(len(c.Series))
 	for i, e := range c.Series[n].Points {
 		if math.IsNaN(e.Value) {

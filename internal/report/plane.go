@@ -93,7 +93,7 @@ func (p *Plane) charts(s *sheet.Sheet, runs []string, number int, of string) []C
 	return []Chart{{Name: fmt.Sprintf("%s-%d", s.Name, number), Sheet: s.Name, Title: s.Title + of, Plane: p}}
 }
 
-// spread is points with intervals both ways.
+// spread is points with intervals both ways, or one.
 type spread struct {
 	plotter.XYs
 	plotter.XErrors
@@ -151,13 +151,18 @@ func (s *spread) plot(canvas *plot.Plot, run string, n int) error {
 	if err != nil {
 		return err
 	}
-	up, err := plotter.NewYErrorBars(s)
-	if err != nil {
-		return err
-	}
 	pale := color.NRGBA{colour.R, colour.G, colour.B, 90} // so that names can be read across
-	across.Color, up.Color = pale, pale
-	canvas.Add(across, up, marks)
+	across.Color = pale
+	canvas.Add(across)
+	if s.YErrors != nil {
+		up, err := plotter.NewYErrorBars(s)
+		if err != nil {
+			return err
+		}
+		up.Color = pale
+		canvas.Add(up)
+	}
+	canvas.Add(marks)
 	canvas.Legend.Add(shortened(run), marks)
 	return nil
 }
@@ -180,12 +185,9 @@ func (p *Plane) mark(canvas *plot.Plot) error {
 		lines = []plotter.XYs{{{}, {X: 100, Y: 100}}}
 	}
 	for _, points := range lines {
-		line, err := plotter.NewLine(points)
-		if err != nil {
+		if err := dashed(canvas, points); err != nil {
 			return err
 		}
-		line.Dashes, line.Color = []vg.Length{vg.Points(3), vg.Points(3)}, color.Gray{128}
-		canvas.Add(line)
 	}
 	canvas.X.Tick.Marker, canvas.Y.Tick.Marker = ticks(canvas.X.Max-canvas.X.Min), ticks(canvas.Y.Max-canvas.Y.Min)
 	names := plotter.XYLabels{}

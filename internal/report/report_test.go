@@ -197,7 +197,7 @@ func TestChartOfRuns(t *testing.T) {
 	if len(all) != 1 {
 		t.Fatalf("%d charts, not one: nine players have nothing to draw", len(all))
 	}
-	a, b := all[0].spans(0), all[0].spans(1)
+	a, b := all[0].spread(0), all[0].spread(1)
 	if len(a.XYs) != 1 || len(b.XYs) != 2 || a.XYs[0].X != 25 || b.XYs[1].X != 75 || a.XYs[0].Y <= b.XYs[0].Y || b.XYs[0].Y <= b.XYs[1].Y {
 		t.Errorf("points at %v and %v", a.XYs, b.XYs)
 	}

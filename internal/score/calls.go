@@ -10,8 +10,8 @@ import (
 
 // TeamCalls is what the players of one team asked of language models.
 type TeamCalls struct {
-	Team string
-	chronicle.Calls
+	Team  string          `json:"team"`
+	Calls chronicle.Calls `json:"calls"`
 }
 
 // calls sums what teams asked of models in all the games, with a winner or not. Teams stand in the order of the rows.

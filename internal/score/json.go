@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"wolfden/internal/chronicle"
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 	"wolfden/internal/versus"
@@ -51,11 +50,6 @@ type jsonEffect struct {
 	Warnings  []string    `json:"warnings,omitempty"`
 }
 
-type jsonCalls struct {
-	Team  string          `json:"team"`
-	Calls chronicle.Calls `json:"calls"`
-}
-
 type jsonTable struct {
 	Setup     string         `json:"setup"`
 	Players   int            `json:"players,omitempty"`
@@ -67,7 +61,7 @@ type jsonTable struct {
 	versus.JSON
 	Paired   int          `json:"paired_rounds"` // that pairs were compared by; 0: by all games
 	Effects  []jsonEffect `json:"effects,omitempty"`
-	Models   []jsonCalls  `json:"models,omitempty"`
+	Models   []TeamCalls  `json:"models,omitempty"`
 	Warnings []string     `json:"warnings"`
 }
 
@@ -93,7 +87,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 
 func (t *Table) json() jsonTable {
 	out := jsonTable{
-		Setup: t.Name(), Players: t.Setup.Total(), Games: t.Games, Undecided: t.Undecided, Paired: t.Paired,
+		Setup: t.Name(), Players: t.Setup.Total(), Games: t.Games, Undecided: t.Undecided, Paired: t.Paired, Models: t.Calls,
 		Teams: []jsonRow{}, Warnings: append([]string{}, t.Warnings...),
 	}
 	if t.Setup.Total() > 0 {
@@ -111,9 +105,6 @@ func (t *Table) json() jsonTable {
 	}
 	if len(t.Pairs.All) > 0 {
 		out.JSON = t.Pairs.JSON()
-	}
-	for i := range t.Calls {
-		out.Models = append(out.Models, jsonCalls{t.Calls[i].Team, t.Calls[i].Calls})
 	}
 	for _, e := range t.Effects {
 		groups := []jsonGroup{}

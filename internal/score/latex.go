@@ -86,8 +86,8 @@ func (t *Table) latexSheets(b *strings.Builder) {
 	}
 	notes := t.pairNotes()
 	for i := range t.Calls {
-		if c := &t.Calls[i]; c.ByRule > 0 {
-			notes = append(notes, fmt.Sprintf("%s: rules answered because: %s", c.Team, c.Commonest(mostCauses)))
+		if c := &t.Calls[i]; c.Calls.ByRule > 0 {
+			notes = append(notes, fmt.Sprintf("%s: rules answered because: %s", c.Team, c.Calls.Commonest(mostCauses)))
 		}
 	}
 	for _, note := range notes {

@@ -17,15 +17,15 @@ func (s *Sheet) Text() string {
 			header[len(s.Keys)+i] += " [95%]"
 		}
 	}
-	return align(len(s.Keys), append([][]string{header}, s.Grid()...))
+	return Align(len(s.Keys), append([][]string{header}, s.Grid()...))
 }
 
 // Told is the sheet for people at a terminal, below its title.
 func (s *Sheet) Told() string { return strings.ToUpper(s.Title) + "\n" + s.Text() }
 
-// align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks,
+// Align is rows of text with their columns below each other, so many to the left and the others to the right. No line ends in blanks,
 // and no text drives the terminal.
-func align(left int, rows [][]string) string {
+func Align(left int, rows [][]string) string {
 	var widths []int
 	for _, row := range rows {
 		for c, cell := range row {
