@@ -104,7 +104,7 @@ func dayGroups(days []VoteDay) (list []*DayGroup) {
 		}
 	}
 	slices.SortFunc(list, func(a, b *DayGroup) int {
-		return cmp.Or(byNumber(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Day, b.Day), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)))
+		return cmp.Or(sheet.ByNumber(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Day, b.Day), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)))
 	})
 	return list
 }

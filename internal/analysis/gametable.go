@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -39,15 +38,6 @@ func (g *Game) cells() []string {
 // setup is how many players there are, and what else sets its games apart from others, such as "5" or "5, ja".
 func (g *Game) setup() string {
 	return cmp.Or(strings.Replace(g.Division, " players", "", 1), strconv.Itoa(len(g.Players)))
-}
-
-// byNumber is the order of texts that begin with a number.
-func byNumber(a, b string) int {
-	number := func(s string) (n int) {
-		_, _ = fmt.Sscan(s, &n) // 0 of none
-		return n
-	}
-	return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
 }
 
 // roleGames is what games of one size tell of claims and open roles.
@@ -101,7 +91,7 @@ func GameTable(games []*Game) *Table {
 			{Name: "with a villager", Unit: sheet.Percent}, {Name: "to day 2"}, {Name: "solved", Unit: sheet.Percent}, {Name: "a village lie", Unit: sheet.Percent}, {Name: "deals"},
 		},
 	}
-	for _, n := range slices.SortedFunc(maps.Keys(sizes), byNumber) {
+	for _, n := range slices.SortedFunc(maps.Keys(sizes), sheet.ByNumber) {
 		r := sizes[n]
 		share := func(part, whole int) sheet.Cell { return sheet.Share(stats.Wilson(part, whole)) }
 		s.Add([]string{n}, sheet.Count(r.games), sheet.Figure(stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games), share(r.ordinary, r.games),

@@ -372,7 +372,7 @@ func TestChartsHaveMargins(t *testing.T) {
 // Setups and days stand in the order of their numbers, and a drawing names fonts that are as wide as that it is measured with.
 func TestOrderAndFonts(t *testing.T) {
 	names := []string{"all", "13 players", "9 players (W=2)", "5 players", "2", "10", "9 players"}
-	slices.SortFunc(names, byNumber)
+	slices.SortFunc(names, sheet.ByNumber)
 	if want := []string{"2", "5 players", "9 players", "9 players (W=2)", "10", "13 players", "all"}; !slices.Equal(names, want) {
 		t.Errorf("the order is %q", names)
 	}

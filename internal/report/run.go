@@ -1,9 +1,7 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"wolfden/internal/analysis"
@@ -208,16 +206,5 @@ func joined(all []counted, of func(c *counted) sheet.Sheet) sheet.Sheet {
 
 // sorted puts what is compared side by side: by every key but the run, then in the order of the runs.
 func sorted(s *sheet.Sheet) {
-	slices.SortStableFunc(s.Lines, func(a, b sheet.Line) int { return slices.CompareFunc(a.Keys[1:], b.Keys[1:], byNumber) })
-}
-
-// byNumber is the order of texts of which some begin with a number, such as "5 players" and "13 players".
-func byNumber(a, b string) int {
-	number := func(s string) (n int) {
-		if _, err := fmt.Sscanf(s, "%d", &n); err != nil {
-			return math.MaxInt // behind those that do
-		}
-		return n
-	}
-	return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
+	slices.SortStableFunc(s.Lines, func(a, b sheet.Line) int { return slices.CompareFunc(a.Keys[1:], b.Keys[1:], sheet.ByNumber) })
 }

@@ -6,6 +6,7 @@
 package sheet
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -297,6 +298,17 @@ func (s *Sheet) objects(called func(string) string) []map[string]any {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// ByNumber is the order of keys of which some begin with a number, such as "5 players" and "13 players".
+func ByNumber(a, b string) int {
+	number := func(s string) (n int) {
+		if _, err := fmt.Sscanf(s, "%d", &n); err != nil {
+			return math.MaxInt // behind those that do
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
 }
 
 // Part is a sheet of a number of them that have one name, with what sets its lines apart from those of the others.
