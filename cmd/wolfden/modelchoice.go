@@ -10,7 +10,6 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/baseline"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/provider"
@@ -77,7 +76,7 @@ func modelsByTask(text string, tasks map[string]string) (main string, err error)
 
 // askedTasks lists the names by which questions of players can be told apart: tasks, and what an answer is given to.
 func askedTasks() ([]string, error) {
-	book, err := task.Load()
+	book, err := (*bot.Prompts)(nil).Tasks()
 	if err != nil {
 		return nil, err
 	}

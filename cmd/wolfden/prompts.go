@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/lab"
@@ -141,7 +140,11 @@ func openPrompts(dir string) (*prompt.Overlay, *bot.Prompts, error) {
 
 // promptPage is the page of an exported folder.
 func promptPage() ([]byte, error) {
-	tasks, err := task.Page()
+	book, err := (*bot.Prompts)(nil).Tasks()
+	if err != nil {
+		return nil, err
+	}
+	tasks, err := book.Page()
 	if err != nil {
 		return nil, err
 	}

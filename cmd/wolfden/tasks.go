@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wolfden/internal/bot"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/columns"
 	"wolfden/internal/llm"
@@ -50,7 +51,7 @@ type taskLine struct {
 
 // Run lists the tasks.
 func (c *tasksListCmd) Run(e *env) error {
-	book, err := task.Load()
+	book, err := (*bot.Prompts)(nil).Tasks()
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (c *tasksListCmd) Run(e *env) error {
 func writeTasks(e *env, book *task.Book) error {
 	enc := json.NewEncoder(e.stdout)
 	for _, s := range book.All() {
-		example, err := task.Example(s.Name())
+		example, err := s.Example()
 		if err != nil {
 			return err
 		}
@@ -127,7 +128,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if !found {
 		return usagef("there is no task %q; wolfden tasks lists them", c.Name)
 	}
-	in, err := c.input()
+	in, err := c.input(s)
 	if err != nil {
 		return err
 	}
@@ -181,9 +182,9 @@ func (c *tasksTryCmd) show(e *env, s task.Spec, in json.RawMessage) error {
 	return nil
 }
 
-func (c *tasksTryCmd) input() (json.RawMessage, error) {
+func (c *tasksTryCmd) input(s task.Spec) (json.RawMessage, error) {
 	if c.File == "" {
-		return task.Example(c.Name)
+		return s.Example()
 	}
 	text, err := userfile.Read(c.File, userfile.Most)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"wolfden/internal/bot"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
@@ -12,27 +13,27 @@ import (
 // Whatever task an actor is given, its answer passes the task's check; all but the forgetful, which forgets the form on purpose. A
 // run with an actor has then no answer of a rule that is the actor's fault.
 func TestActorsAnswerEveryTask(t *testing.T) {
+	book, err := (*bot.Prompts)(nil).Tasks()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if testing.Short() {
 		t.Skip("one goroutine")
 	}
 	t.Parallel()
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, a := range append(actor.All(), actor.Player(), llmtest.Mode{Name: "reads-memo", Behave: actor.Reading("memo")}) {
 		if a.Name == "forgetful" {
 			continue
 		}
 		a.Behave = undelayed(a.Behave)
 		for _, spec := range book.All() {
-			example, err := task.Example(spec.Name())
+			example, err := spec.Example()
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, input := range []json.RawMessage{example, lean(t, spec.Name(), example)} {
 				for _, lang := range []string{"en", "ja"} {
-					desk := task.NewDesk(book, lang, llmtest.Model(a.Behave))
+					desk := task.NewDesk(nil, lang, llmtest.Model(a.Behave))
 					if answer, call, err := spec.Try(t.Context(), desk, input); err != nil || call.By != task.ByModel {
 						t.Errorf("%s, %s, %s: %v: %s\nit says %s, the rule %s", a.Name, spec.Name(), lang, err, call.Why, call.Answer, answer)
 					}

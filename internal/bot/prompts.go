@@ -4,9 +4,20 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
+	"sync"
 
 	"wolfden/internal/bot/baseline"
+	"wolfden/internal/bot/bdi"
+	"wolfden/internal/bot/camelliadragons"
+	"wolfden/internal/bot/kanolabnw"
+	"wolfden/internal/bot/memo"
+	"wolfden/internal/bot/personality"
+	"wolfden/internal/bot/sunamelli"
+	"wolfden/internal/bot/superil"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/bot/topic"
+	"wolfden/internal/bot/uecil"
 	"wolfden/internal/llm/prompt"
 )
 
@@ -18,7 +29,7 @@ type Prompts struct {
 
 // ReadPrompts reads what an overlay lays over the program's own prompts.
 func ReadPrompts(over *prompt.Overlay) (*Prompts, error) {
-	book, err := task.Read(over)
+	book, err := task.Read(over, tasks()...)
 	p := &Prompts{book: book, baseline: map[string]*baseline.Prompts{}}
 	for _, lang := range []string{"en", "ja"} {
 		laid, fault := baseline.Laid(over, lang)
@@ -34,31 +45,40 @@ func ReadPrompts(over *prompt.Overlay) (*Prompts, error) {
 
 // PromptFiles returns the program's own prompts of players, by the path at which an overlay replaces them.
 func PromptFiles() (map[string][]byte, error) {
-	tasks, err := task.Prompts()
+	book, err := (*Prompts)(nil).Tasks()
 	if err != nil {
 		return nil, err
 	}
-	all := map[string][]byte{}
-	for folder, tree := range map[string]fs.FS{"": tasks, "baseline": baseline.Files()} {
-		names, err := prompt.Files(tree)
-		if err != nil {
+	all, err := book.Prompts()
+	if err != nil {
+		return nil, err
+	}
+	names, err := prompt.Files(baseline.Files())
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if all[path.Join("baseline", name)], err = fs.ReadFile(baseline.Files(), name); err != nil {
 			return nil, err
-		}
-		for _, name := range names {
-			if all[path.Join(folder, name)], err = fs.ReadFile(tree, name); err != nil {
-				return nil, err
-			}
 		}
 	}
 	return all, nil
 }
 
-// Tasks returns the tasks with the prompts.
+// Tasks returns what players ask a model, with the prompts.
 func (p *Prompts) Tasks() (*task.Book, error) {
 	if p == nil {
-		return task.Load()
+		return own()
 	}
 	return p.book, nil
+}
+
+var own = sync.OnceValues(func() (*task.Book, error) { return task.Read(nil, tasks()...) })
+
+// tasks are what players ask a model: what several ask, and what one of them does.
+func tasks() []task.Spec {
+	return slices.Concat(task.Shared(), bdi.Tasks(), camelliadragons.Tasks(), kanolabnw.Tasks(), memo.Tasks(), personality.Tasks(), sunamelli.Tasks(), superil.Tasks(),
+		topic.Tasks(), uecil.Tasks())
 }
 
 // ofBaseline returns the prompts of the player of that name, whose option may be a file of its own.

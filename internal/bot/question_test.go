@@ -14,7 +14,7 @@ import (
 
 // Every task that a design names is in the book, and every player that may ask a model says what.
 func TestQuestions(t *testing.T) {
-	book, err := task.Load()
+	book, err := (*Prompts)(nil).Tasks()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,5 +171,33 @@ func TestQuestionsOfBaseline(t *testing.T) {
 	}
 	if _, err := Questions("baseline:nowhere.yml", "en", nil); err == nil {
 		t.Error("a file that is not there has prompts")
+	}
+}
+
+// A task that one player alone asks stands with it, and one that several ask does not. What asks for words, or for a summary, stands with
+// the others that do, and what is asked beside the game is asked of all.
+func TestTasksStandWithWhoAsks(t *testing.T) {
+	shared, askers := map[string]bool{}, map[string][]string{"word-mention": {""}, "summarise-day": {""}, "believe": {"", ""}}
+	for _, k := range Kinds() {
+		if k.Design == nil {
+			continue
+		}
+		asked := map[string]bool{}
+		for _, m := range k.Design().Modules {
+			for name := range strings.SplitSeq(m.Tasks, ", ") {
+				asked[name] = true
+			}
+		}
+		for name := range asked {
+			askers[name] = append(askers[name], k.Name)
+		}
+	}
+	for _, s := range task.Shared() {
+		shared[s.Name()] = true
+	}
+	for _, s := range tasks() {
+		if by := askers[s.Name()]; len(by) == 0 || (len(by) > 1) != shared[s.Name()] {
+			t.Errorf("%s is asked by %q, and shared: %v", s.Name(), by, shared[s.Name()])
+		}
 	}
 }

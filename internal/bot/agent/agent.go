@@ -25,10 +25,6 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if s.Model == Nothing {
 		c.Model = nil
 	}
-	desk, err := c.desk()
-	if err != nil {
-		return nil, err
-	}
 	evidence, err := belief.Standard()
 	if err != nil {
 		return nil, err
@@ -42,7 +38,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
-	kit := Kit{Desk: desk, Book: words, Seed: c.Seed, values: values, off: c.Off}
+	kit := Kit{Desk: c.desk(), Book: words, Seed: c.Seed, values: values, off: c.Off}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
 	if m.net == nil {
 		m.net = talker.Rules{}
@@ -163,11 +159,11 @@ func (a *Agent[S]) say(ctx context.Context) string {
 func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, task.By) {
 	m, kind, keeps := a.mind, a.mind.o.Request.Kind, a.discreet(in.Rules)
 	if !a.system.Mentions {
-		m.desk.Work(m.asker(m.desk.Word.Name(), kind))
-		return task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return keeps(out.Utterance) })
+		m.desk.Work(m.asker(task.Word.Name(), kind))
+		return task.Confirm(ctx, m.desk, task.Word, in, func(out *task.Wording) error { return keeps(out.Utterance) })
 	}
-	m.desk.Work(m.asker(m.desk.Address.Name(), kind))
-	out, by := task.Confirm(ctx, m.desk, m.desk.Address, in, func(out *task.Addressed) error { return keeps(out.Utterance) })
+	m.desk.Work(m.asker(task.Address.Name(), kind))
+	out, by := task.Confirm(ctx, m.desk, task.Address, in, func(out *task.Addressed) error { return keeps(out.Utterance) })
 	return out.Wording(), by
 }
 
@@ -194,8 +190,8 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if a.advises && slices.ContainsFunc(in.Legal(), func(c task.Candidate) bool { return c.Name == choice }) {
 		in.Rules = choice
 	}
-	m.desk.Work(m.asker(m.desk.ChooseTarget.Name(), o.Request.Kind))
-	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, in)
+	m.desk.Work(m.asker(task.ChooseTarget.Name(), o.Request.Kind))
+	out, by := task.Consult(ctx, m.desk, task.ChooseTarget, in)
 	target := o.SeatOf(out.Target)
 	if by != task.ByModel || !o.Request.Targets.Has(target) {
 		return choice

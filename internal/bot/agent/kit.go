@@ -25,14 +25,6 @@ type Config struct {
 	Shared *understand.Shared // what players of games that began alike have understood; nil for nothing
 }
 
-// book returns the tasks that the player may ask.
-func (c *Config) book() (*task.Book, error) {
-	if c.Tasks != nil {
-		return c.Tasks, nil
-	}
-	return task.Load()
-}
-
 // Words returns the book that the player takes its sentences from.
 func (c *Config) Words() (*wording.Book, error) {
 	book, err := wording.In(c.Lang)
@@ -43,16 +35,12 @@ func (c *Config) Words() (*wording.Book, error) {
 }
 
 // desk returns the desk of the player.
-func (c *Config) desk() (*task.Desk, error) {
-	book, err := c.book()
-	if err != nil {
-		return nil, err
-	}
-	d := task.NewDesk(book, c.Lang, c.Model)
+func (c *Config) desk() *task.Desk {
+	d := task.NewDesk(c.Tasks, c.Lang, c.Model)
 	d.Punctuate(c.Commas)
 	d.Within(c.Window)
 	d.Belongs(c.Seed)
-	return d, nil
+	return d
 }
 
 // Kit is what the state of a system is made from.

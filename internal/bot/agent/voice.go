@@ -17,9 +17,9 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 	m, o := a.mind, a.mind.o
 	in := m.tell(a.self()).word()
 	in.Draft, in.Keep, in.Guided = draft, true, in.Strategy != ""
-	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
+	m.desk.Work(m.asker(task.Word.Name(), o.Request.Kind))
 	keeps := a.discreet(draft)
-	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error {
+	out, by := task.Confirm(ctx, m.desk, task.Word, in, func(out *task.Wording) error {
 		return cmp.Or(sameMeaning(o, draft, out.Utterance), keeps(out.Utterance))
 	})
 	m.byModel = by == task.ByModel

@@ -26,11 +26,7 @@ const (
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task.NewDesk(b, lang, m)
+	return task.NewDesk(nil, lang, m)
 }
 
 // somebody leans to assertiveness, shy to avoidance.

@@ -26,7 +26,7 @@ type Situation struct {
 // Way is one way to act, and the trait of personality that prefers it.
 type Way struct {
 	Lean personality.Feature
-	Text string // task.Placeholder stands for the player believed least
+	Text string // Placeholder stands for the player believed least
 }
 
 // bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
@@ -130,9 +130,9 @@ type Desires struct {
 	desk   *task.Desk
 	p      personality.Personality
 	bank   []Situation
-	finals []string // by situation; task.Placeholder stands for the player believed least
+	finals []string // by situation; Placeholder stands for the player believed least
 	duty   string
-	plan   task.Policies
+	plan   Policies
 }
 
 // Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
@@ -152,14 +152,14 @@ func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p person
 }
 
 // usualPlan is what a role is there for, and the policies that it usually has.
-func usualPlan(lang string, roles *werewolf.RoleTable, role werewolf.Role) (duty string, plan task.Policies) {
+func usualPlan(lang string, roles *werewolf.RoleTable, role werewolf.Role) (duty string, plan Policies) {
 	book, team := plans(lang), "VILLAGERS-"
 	if roles.Spec(role).Team == werewolf.WerewolfTeam {
 		team = "WEREWOLVES-"
 	}
 	own := roles.Heading(role, func(name string) bool { return book.Say(name+"-duty") != "" }) + "-"
 	duty = book.Say(own + "duty")
-	return duty, task.Policies{
+	return duty, Policies{
 		Summary: duty, CO: book.Say(own + "co"), Results: book.Say(own + "results"),
 		Analysis: book.Say(team + "analysis"), Persuasion: book.Say(team + "persuasion"), Vote: book.Say(team + "vote"),
 	}
@@ -171,15 +171,15 @@ func (w *Desires) Infer(ctx context.Context, s *scene.Scene) {
 	bare := *s
 	bare.Talks, bare.Whispers = nil, nil
 	behavior, desire := w.p.Indicators(personality.Behavior), w.p.Indicators(personality.Desire)
-	var finals []func() task.MacroDesire
+	var finals []func() MacroDesire
 	for i := range w.bank {
 		option := task.Option{Title: w.bank[i].Title, When: w.bank[i].When}
 		for _, way := range w.bank[i].Ways {
 			option.Advice = append(option.Advice, way.Text)
 		}
-		finals = append(finals, task.Begin(ctx, w.desk, w.desk.MacroDesire, task.MacroDesireIn{Scene: bare, Situation: option, Behavior: behavior, Desire: desire}))
+		finals = append(finals, task.Begin(ctx, w.desk, macroDesireTask, MacroDesireIn{Scene: bare, Situation: option, Behavior: behavior, Desire: desire}))
 	}
-	plan := task.Begin(ctx, w.desk, w.desk.Policies, task.PoliciesIn{Scene: bare, Behavior: behavior, Desire: desire, Usual: w.plan})
+	plan := task.Begin(ctx, w.desk, policiesTask, PoliciesIn{Scene: bare, Behavior: behavior, Desire: desire, Usual: w.plan})
 	for i, final := range finals {
 		w.finals[i] = final().Final
 	}
@@ -191,7 +191,7 @@ func (w *Desires) Infer(ctx context.Context, s *scene.Scene) {
 func (w *Desires) Situations() []Situation { return w.bank }
 
 // Plan returns how the player plans to play.
-func (w *Desires) Plan() *task.Policies { return &w.plan }
+func (w *Desires) Plan() *Policies { return &w.plan }
 
 // Note returns the desires and the plan as JSON.
 func (w *Desires) Note() string {
@@ -200,8 +200,8 @@ func (w *Desires) Note() string {
 		Desire    string `json:"desire"`
 	}
 	n := struct {
-		Desires []item        `json:"desires"`
-		Plan    task.Policies `json:"plan"`
+		Desires []item   `json:"desires"`
+		Plan    Policies `json:"plan"`
 	}{Plan: w.plan}
 	for i := range w.bank {
 		n.Desires = append(n.Desires, item{w.bank[i].Title, w.finals[i]})
@@ -221,7 +221,7 @@ func (w *Desires) Now(o *werewolf.Observation, m *MicroBeliefs) (d Desire) {
 		target = o.Name(least)
 	}
 	for i := range w.bank {
-		s, final := &w.bank[i], strings.ReplaceAll(w.finals[i], task.Placeholder, target)
+		s, final := &w.bank[i], strings.ReplaceAll(w.finals[i], Placeholder, target)
 		if test := applies[s.Key]; d.Key == "" && (test == nil || test(o, m)) {
 			d.Key, d.Title, d.When, d.Final = s.Key, s.Title, s.When, final
 		} else {

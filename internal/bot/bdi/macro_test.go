@@ -9,7 +9,6 @@ import (
 
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -32,7 +31,7 @@ func TestBank(t *testing.T) {
 				for j, w := range s.Ways {
 					leans[w.Lean] = true
 					text := strings.ReplaceAll(w.Text, "{t}", "Minako")
-					if n := utf8.RuneCountInString(text); n == 0 || n > task.MaxIntention || strings.ContainsAny(text, "{}") {
+					if n := utf8.RuneCountInString(text); n == 0 || n > MaxIntention || strings.ContainsAny(text, "{}") {
 						t.Errorf("%s, %s, %s: %q has %d characters", lang, role, s.Key, text, n)
 					}
 					if w.Lean != english[i].Ways[j].Lean {

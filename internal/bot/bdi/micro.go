@@ -18,12 +18,12 @@ import (
 
 // Aim is the micro-desire, the purpose of the next utterance (section 3.5.3).
 type Aim struct {
-	Stage    string  // one of task.Stages
+	Stage    string  // one of Stages
 	Desire   string  // the goal
 	Answer   *Record // the record to answer, nil for none
 	Response string  // how to answer, "" for not at all
 
-	wish task.MicroDesire
+	wish MicroDesire
 }
 
 // Micro chooses aims turn by turn. It is not safe for concurrent use.
@@ -82,7 +82,7 @@ func before(older, newer *Record, me werewolf.SeatID) bool {
 
 // Allowed returns the stages that may be used next: all but the last two used. The slice is fresh.
 func (c *Micro) Allowed() []string {
-	return slices.DeleteFunc(task.Stages(), func(s string) bool { return slices.Contains(c.barred(), s) })
+	return slices.DeleteFunc(Stages(), func(s string) bool { return slices.Contains(c.barred(), s) })
 }
 
 // stage is the rule's choice: what fits the moment of the day, or the nearest to it that is allowed.
@@ -99,7 +99,7 @@ func (c *Micro) stage(o *werewolf.Observation) string {
 	case turns > 0 && 2*turn >= turns:
 		at = 3
 	}
-	stages, allowed := task.Stages(), c.Allowed()
+	stages, allowed := Stages(), c.Allowed()
 	best, least := "", math.MaxInt
 	for i, s := range stages {
 		if distance := max(i-at, at-i); slices.Contains(allowed, s) && distance < least {
@@ -116,7 +116,7 @@ func (c *Micro) barred() []string { return c.stages[max(0, len(c.stages)-2):] }
 // It is "" where there is none, or where that may not be used.
 func (c *Micro) forced(o *werewolf.Observation) string {
 	turn, turns := persuasion.Turns(o)
-	stages, stage := task.Stages(), ""
+	stages, stage := Stages(), ""
 	switch {
 	case o.Day == 0 && turn == 0:
 		stage = stages[0]
@@ -135,10 +135,10 @@ func (c *Micro) forced(o *werewolf.Observation) string {
 func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene, announced werewolf.SeatID) Aim {
 	records := slices.DeleteFunc(slices.Clone(tail(c.beliefs.Records())), func(r Record) bool { return c.answered[r.At] })
 	goal := c.desires.Now(o, c.beliefs)
-	in := task.MicroDesireIn{
+	in := MicroDesireIn{
 		Scene: *s, Stages: c.Allowed(), Barred: c.barred(), Force: c.forced(o), Known: c.known(o),
 		Tendencies: c.beliefs.p.Indicators(personality.Desire), Plan: c.desires.plan, Goal: goal.Final, When: goal.Title, Items: goal.Others,
-		Own: c.beliefs.Own(), Suggested: task.MicroDesire{Stage: c.stage(o), Desire: goal.Final},
+		Own: c.beliefs.Own(), Suggested: MicroDesire{Stage: c.stage(o), Desire: goal.Final},
 	}
 	for i := range tail(c.beliefs.Records()) {
 		in.Records = append(in.Records, asTask(o, &tail(c.beliefs.Records())[i]))
@@ -150,7 +150,7 @@ func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scen
 		c.answered[r.At] = true
 	}
 	c.limit(o, &in, aim.Answer, announced)
-	aim.wish = task.Ask(ctx, c.desk, c.desk.MicroDesire, in)
+	aim.wish = task.Ask(ctx, c.desk, microDesireTask, in)
 	aim.Stage, aim.Desire, aim.Response = aim.wish.Stage, aim.wish.Desire, aim.wish.Content
 	c.stages = append(c.stages, aim.Stage)
 	c.aim = &aim
@@ -171,7 +171,7 @@ func foundTo(o *werewolf.Observation, species werewolf.Species) (set werewolf.Se
 }
 
 // limit says who may be named and who must not, and why.
-func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered *Record, announced werewolf.SeatID) {
+func (c *Micro) limit(o *werewolf.Observation, in *MicroDesireIn, answered *Record, announced werewolf.SeatID) {
 	all, humans, wolves := 0, cleared(o), foundTo(o, werewolf.Wolf)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
@@ -262,12 +262,12 @@ func (c *Micro) knownOf(o *werewolf.Observation, id werewolf.SeatID) []string {
 }
 
 // Intend returns the micro-intention for an aim (section 3.5.4): the structure and the content of the utterance, each
-// of at most task.MaxIntention characters.
-func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Scene, a *Aim) task.MicroIntention {
-	in := task.MicroIntentionIn{
+// of at most MaxIntention characters.
+func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Scene, a *Aim) MicroIntention {
+	in := MicroIntentionIn{
 		Scene: *s, Desire: a.wish, Duty: c.desires.duty, Plan: c.desires.plan,
 		Tendencies: c.beliefs.p.Indicators(personality.Behavior, personality.Desire),
-		Suggested:  task.MicroIntention{Consist: c.book.Say("consist-" + a.Stage), Content: a.Desire},
+		Suggested:  MicroIntention{Consist: c.book.Say("consist-" + a.Stage), Content: a.Desire},
 	}
 	for id := range o.Others().All() {
 		in.Known = append(in.Known, c.impression(o, id))
@@ -276,7 +276,7 @@ func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 		in.Record = asTask(o, a.Answer)
 		in.Suggested.Content = a.Response
 	}
-	return task.Ask(ctx, c.desk, c.desk.MicroIntention, in)
+	return task.Ask(ctx, c.desk, microIntentionTask, in)
 }
 
 // microNote is what Note writes.

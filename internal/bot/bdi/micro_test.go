@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
@@ -146,7 +145,7 @@ func everybody() (list []scene.Person) {
 // must not be. An announced vote is what it is about.
 func TestWhoMayBeNamed(t *testing.T) {
 	o, m, c := micro(t, "en", nil)
-	var in task.MicroDesireIn
+	var in MicroDesireIn
 	c.limit(o, &in, nil, 0)
 	if in.Targets != nil || in.Negatives != nil || in.LowTrust != nil || in.Unnamed != nil || in.Forced != nil {
 		t.Errorf("before anything was said: %+v", in)
@@ -157,7 +156,7 @@ func TestWhoMayBeNamed(t *testing.T) {
 	if !slices.Equal(in.Targets, []string{"Cleo", "Dov"}) || !slices.Equal(in.Negatives, []string{"In all: 1.", "Cleo: 1."}) || !slices.Equal(in.LowTrust, []string{"Dov"}) {
 		t.Errorf("%+v", in)
 	}
-	in, o.Living = task.MicroDesireIn{}, o.Living.Without(cleo)
+	in, o.Living = MicroDesireIn{}, o.Living.Without(cleo)
 	c.limit(o, &in, &Record{From: bela}, emil)
 	if !slices.Equal(in.Targets, []string{"Bela", "Dov", "Emil"}) || !slices.Equal(in.Unnamed, []string{"Cleo"}) || !slices.Equal(in.Forced, []string{"Emil"}) {
 		t.Errorf("%+v", in)
@@ -171,7 +170,7 @@ func TestNothingAgainstOwnHuman(t *testing.T) {
 	o.Divined = []werewolf.Finding{{Target: cleo, Species: werewolf.Human}, {Target: dov, Species: werewolf.Wolf}}
 	say(t, o, m, bela, "I suspect Cleo.", speech.Suspect(cleo))
 	m.beliefs[bela].Credibility, m.beliefs[cleo].Credibility, m.beliefs[dov].Credibility = 0.6, 0.1, 0.3
-	var in task.MicroDesireIn
+	var in MicroDesireIn
 	c.limit(o, &in, nil, cleo)
 	if !slices.Equal(in.Cleared, []string{"Cleo"}) || !slices.Equal(in.Targets, []string{"Dov"}) || !slices.Equal(in.LowTrust, []string{"Dov"}) || in.Forced != nil {
 		t.Errorf("%+v", in)
@@ -180,17 +179,17 @@ func TestNothingAgainstOwnHuman(t *testing.T) {
 		t.Errorf("known: %q", known)
 	}
 	m.beliefs[dov].Credibility = 0.6
-	in = task.MicroDesireIn{}
+	in = MicroDesireIn{}
 	if c.limit(o, &in, nil, 0); !slices.Equal(in.Targets, []string{"Dov"}) || in.LowTrust != nil {
 		t.Errorf("the werewolf that is believed: %+v", in)
 	}
 	m.beliefs[dov].Credibility = 0.3
-	in = task.MicroDesireIn{}
+	in = MicroDesireIn{}
 	c.limit(o, &in, &Record{From: cleo}, 0)
 	if !slices.Equal(in.Targets, []string{"Cleo", "Dov"}) || !slices.Equal(in.LowTrust, []string{"Dov"}) {
 		t.Errorf("where Cleo is answered: %+v", in)
 	}
-	in = task.MicroDesireIn{}
+	in = MicroDesireIn{}
 	if c.limit(o, &in, &Record{From: cleo}, cleo); in.Forced != nil {
 		t.Errorf("who is answered is human by its own result, and must be spoken against: %+v", in)
 	}
@@ -199,7 +198,7 @@ func TestNothingAgainstOwnHuman(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range want.finals {
-		want.finals[i] = task.Placeholder
+		want.finals[i] = Placeholder
 	}
 	if d := want.Now(o, m); d.Final != "Dov" {
 		t.Errorf("wanted %q", d.Final)
@@ -235,13 +234,13 @@ func TestBooks(t *testing.T) {
 	if !slices.Equal(en.Kinds(), ja.Kinds()) {
 		t.Errorf("kinds %q beside %q", en.Kinds(), ja.Kinds())
 	}
-	for _, stage := range task.Stages() {
-		if s := en.Say("consist-" + stage); s == "" || len(s) > task.MaxIntention {
+	for _, stage := range Stages() {
+		if s := en.Say("consist-" + stage); s == "" || len(s) > MaxIntention {
 			t.Errorf("%s: %q", stage, s)
 		}
 	}
 	for k := Null; k <= CO; k++ {
-		if s := en.Say("answer-"+k.String(), "s", "Minako"); s == "" || len(s) > task.MaxIntention || typeNamed(k.String()) != k {
+		if s := en.Say("answer-"+k.String(), "s", "Minako"); s == "" || len(s) > MaxIntention || typeNamed(k.String()) != k {
 			t.Errorf("%s: %q", k, s)
 		}
 	}

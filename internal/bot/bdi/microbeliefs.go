@@ -90,9 +90,9 @@ func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
-	messageOf := task.Begin(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard, RoleWords: roleWords(o)})
+	messageOf := task.Begin(ctx, m.desk, task.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard, RoleWords: roleWords(o)})
 	metrics := score(m.desk.Lang(), u.Text, u.Seat, acts)
-	credibilityOf := task.Begin(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
+	credibilityOf := task.Begin(ctx, m.desk, credibilityTask, CredibilityIn{Scene: bare, Line: line, Heard: Credibility{
 		LogicalConsistency: metrics[0], SpecificityAndDetail: metrics[1], IntuitiveDepth: metrics[2], ClarityAndConciseness: metrics[3],
 	}})
 	return func() Record {

@@ -20,7 +20,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words bank plans
+//go:embed words bank plans prompts testdata/credibility.json testdata/macro-desire.json testdata/micro-desire.json testdata/micro-intention.json testdata/policies.json variables.txt
 var files embed.FS
 
 var (

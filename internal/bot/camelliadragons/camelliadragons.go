@@ -24,7 +24,7 @@ type state struct {
 	agent.Steady // the target that is kept
 	*summary.Rolling
 	plans     phrase.Book
-	plan      task.Plan
+	plan      Plan
 	situation situation // that the plan was made for
 }
 
@@ -75,12 +75,12 @@ func (s *state) build(t *agent.Table) agent.Changes {
 		return agent.Changes{Note: s.strategy()} // a plan that a model makes at night is old in the morning
 	}
 	s.situation = now
-	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
+	in := MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
 	in.Summary = s.Abridge(&in.Scene)
 	if first {
-		s.plan = task.Ask(t.Ctx, t.Desk, t.Desk.MacroPlan, in)
+		s.plan = task.Ask(t.Ctx, t.Desk, planTask, in)
 	} else {
-		task.Later(t.Ctx, t.Desk, t.Desk.MacroPlan, in, func(p task.Plan) { s.plan = p })
+		task.Later(t.Ctx, t.Desk, planTask, in, func(p Plan) { s.plan = p })
 	}
 	return agent.Changes{Note: s.strategy()}
 }

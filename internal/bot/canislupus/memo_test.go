@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/memo"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -137,7 +137,7 @@ func TestMemoIsWrittenAnew(t *testing.T) {
 	}
 	for _, off := range [][]string{nil, {"memo"}} {
 		on, told := off == nil, map[string]int{}
-		last := map[werewolf.SeatID]task.Memo{}
+		last := map[werewolf.SeatID]memo.Page{}
 		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
 			m, written := x.Player.State(), x.Of("play-memo")
 			if (len(written) > 0) != on {
@@ -174,7 +174,7 @@ func TestMemoIsNoted(t *testing.T) {
 	n := 0
 	playedGame{seed: 1}.play(t, func(x *moment) {
 		for _, text := range x.Notes["memo"] {
-			var page task.Memo
+			var page memo.Page
 			if err := json.Unmarshal([]byte(text), &page); err != nil || page.String() == "" {
 				t.Errorf("%s: %v", text, err)
 			}

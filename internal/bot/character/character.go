@@ -45,7 +45,7 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 	}
 	k.made = true
 	in := task.ExpandCharacterIn{Name: o.Name(o.Seat), Profile: o.Profile}
-	known := k.desk.ExpandCharacter.Rule(in)
+	known := task.ExpandCharacter.Rule(in)
 	book, err := wording.In(k.desk.Lang())
 	if err != nil {
 		k.is = known // a language without words: what the profile says is all there is
@@ -57,7 +57,7 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 	voice := book.Voice(o.Profile, k.rng)
 	in.Age, in.Gender = known.Age, known.Gender
 	k.settle(&in, o.Profile, &voice)
-	k.is = task.Ask(ctx, k.desk, k.desk.ExpandCharacter, in)
+	k.is = task.Ask(ctx, k.desk, task.ExpandCharacter, in)
 	k.complete(book, o.Profile, &voice)
 	return k.is
 }

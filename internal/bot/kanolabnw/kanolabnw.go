@@ -24,7 +24,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words
+//go:embed words prompts testdata/fake-divination.json variables.txt
 var files embed.FS
 
 // state is what the player keeps of one game.

@@ -71,11 +71,11 @@ func (s *state) lookForSeerAndWolf(t *agent.Table) string {
 		s.looked = now
 		var told agent.Brief
 		s.TellLogic(t, &told)
-		in := task.FakeDivinationIn{Scene: *t.Scene, Logic: told.Logic, Suggested: found}
+		in := FakeDivinationIn{Scene: *t.Scene, Logic: told.Logic, Suggested: found}
 		for id := range o.Others().All() {
 			in.Candidates = append(in.Candidates, o.Name(id))
 		}
-		found = task.Ask(t.Ctx, t.Desk, t.Desk.FakeDivination, in)
+		found = task.Ask(t.Ctx, t.Desk, divinationTask, in)
 	}
 	s.guess = inducement.Guess{Seer: o.SeatOf(found.SeerPlayer), Werewolf: o.SeatOf(found.WerewolfPlayer)}
 	var note []string
@@ -108,7 +108,7 @@ func claimed(t *agent.Table) (n int) {
 // found is whom the rules take for the seer and for a werewolf. A rival that was attacked was the seer: then only the werewolf is found,
 // the player whom it called one, else another rival. Otherwise the seer is a living rival, the likeliest of several, and the werewolf
 // follows from it in the same way.
-func (s *state) found(t *agent.Table) (out task.FakeDivination) {
+func (s *state) found(t *agent.Table) (out FakeDivination) {
 	o, now := t.O, t.Reason().Mine().Now()
 	name := func(kind string, id, other werewolf.SeatID) (player, reason string) {
 		return o.Name(id), s.words.Say(kind, "t", o.Name(id), "o", o.Name(other))

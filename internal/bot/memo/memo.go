@@ -31,7 +31,7 @@ type View struct {
 type Memo struct {
 	desk  *task.Desk
 	most  int // tokens of each part of a page
-	page  task.Memo
+	page  Page
 	heard int // utterances that the page knows of
 }
 
@@ -43,22 +43,22 @@ func New(d *task.Desk, most int) *Memo { return &Memo{desk: d, most: most} }
 // that the answer need not wait: its page is there for the next request.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
-	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(m.most), Plans: plans(lang, v)}
+	in := PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(m.most), Plans: plans(lang, v)}
 	if !m.desk.HasModel() { // which keeps what still counts by itself
 		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, 0, m.heard)
 	}
 	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Ledger, m.heard, len(v.Observation.Talks))...)
 	in.Inferred = inferences(lang, v)
-	task.Later(ctx, m.desk, m.desk.PlayMemo, in, func(page task.Memo) { m.page = page })
+	task.Later(ctx, m.desk, memoTask, in, func(page Page) { m.page = page })
 	m.heard = len(v.Observation.Talks)
 }
 
 // Page returns the current page, the zero page before the first Rewrite.
-func (m *Memo) Page() task.Memo { return m.page }
+func (m *Memo) Page() Page { return m.page }
 
 // Note returns the page as JSON, "" while it is empty.
 func (m *Memo) Note() string {
-	if m.page == (task.Memo{}) {
+	if m.page == (Page{}) {
 		return ""
 	}
 	return agent.JSON(&m.page)

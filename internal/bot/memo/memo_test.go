@@ -22,11 +22,7 @@ const most = 750
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task.NewDesk(b, lang, m)
+	return task.NewDesk(nil, lang, m)
 }
 
 // view is what Ada sees in a role: Bela has claimed to be the seer and found Dov a werewolf, Emil votes for Ada.
@@ -181,7 +177,7 @@ func TestRewriteByModel(t *testing.T) {
 	if !strings.Contains(shown[0], "Belaは占い師だと名乗った。") || strings.Contains(shown[1], "Belaは占い師だと名乗った。") {
 		t.Error("what was heard is not shown just once")
 	}
-	var page task.Memo
+	var page Page
 	if err := json.Unmarshal([]byte(m.Note()), &page); err != nil || page != m.Page() {
 		t.Errorf("noted %v, %v", page, err)
 	}

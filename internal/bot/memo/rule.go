@@ -8,7 +8,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words
+//go:embed words prompts testdata/play-memo.json variables.txt
 var files embed.FS
 
 var books = phrase.Shelf(files, "words")

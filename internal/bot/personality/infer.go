@@ -9,7 +9,7 @@ import (
 // Infer computes the personality that belongs to a profile. A model gives the eight values, or the task's rule guesses
 // them; the desk's record tells which.
 func Infer(ctx context.Context, d *task.Desk, name, profile string) Personality {
-	e := task.Ask(ctx, d, d.InferPersonality, task.InferPersonalityIn{Name: name, Profile: profile})
+	e := task.Ask(ctx, d, personalityTask, InferPersonalityIn{Name: name, Profile: profile})
 	return Of(MBTI{
 		Extroversion: e.Extroversion, Introversion: e.Introversion, Sensing: e.Sensing, Intuition: e.Intuition,
 		Thinking: e.Thinking, Feeling: e.Feeling, Judging: e.Judging, Perceiving: e.Perceiving,

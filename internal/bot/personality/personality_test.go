@@ -173,17 +173,13 @@ func TestJSON(t *testing.T) {
 }
 
 func TestInfer(t *testing.T) {
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	model := llmtest.Model(llmtest.Say(`{"extroversion":0.8,"introversion":0.2,"sensing":0.3,"intuition":0.7,"thinking":0.6,` +
 		`"feeling":0.4,"judging":0.9,"perceiving":0.1}`))
 	m, _ := byHand()
-	if p := Infer(t.Context(), task.NewDesk(book, "en", model), "Ada", "a profile"); p != Of(m) {
+	if p := Infer(t.Context(), task.NewDesk(nil, "en", model), "Ada", "a profile"); p != Of(m) {
 		t.Errorf("of the model's values came %v", p)
 	}
-	p := Infer(t.Context(), task.NewDesk(book, "en", nil), "Ada", "An outgoing and cheerful leader.")
+	p := Infer(t.Context(), task.NewDesk(nil, "en", nil), "Ada", "An outgoing and cheerful leader.")
 	if p[Extroversion] <= p[Introversion] || p[Assertiveness] <= 0.5 {
 		t.Errorf("by rule a cheerful leader is %s", p.Note())
 	}
@@ -195,5 +191,55 @@ func TestIndicators(t *testing.T) {
 	list := p.Indicators(Desire, Behavior)
 	if len(list) != 14 || list[0].Name != "self_realization" || list[13].Name != "assertiveness" || !near(list[13].Value, 0.776) {
 		t.Errorf("indicators %v", list)
+	}
+}
+
+// TestTraits: the rule leans the way a profile does, in both languages.
+func TestTraits(t *testing.T) {
+	tests := []struct {
+		profile string
+		leans   func(p Poles) bool
+	}{
+		{"Cheerful and talkative. Logical, always punctual.", func(p Poles) bool {
+			return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 && p.Sensing == 0.5
+		}},
+		{"A shy dreamer with a kind heart who takes it easy; easygoing.", func(p Poles) bool {
+			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
+		}},
+		{"明るく社交的。論理で話し、計画を立てる。", func(p Poles) bool { return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 }},
+		{"内気で空想好き、とても優しい。のんびり屋。", func(p Poles) bool {
+			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
+		}},
+		{"", func(p Poles) bool { return p == Poles{.5, .5, .5, .5, .5, .5, .5, .5} }},
+	}
+	for _, tt := range tests {
+		p := personalityTask.Rule(InferPersonalityIn{Profile: tt.profile})
+		if !tt.leans(p) {
+			t.Errorf("%q: %+v", tt.profile, p)
+		}
+		for _, pair := range p.pairs() {
+			if sum := *pair[0].Value + *pair[1].Value; sum != 1 {
+				t.Errorf("%q: %s and %s sum to %v", tt.profile, pair[0].Name, pair[1].Name, sum)
+			}
+		}
+	}
+}
+
+// TestTraitWords: each value of a personality has words, and nothing else stands in their list.
+func TestTraitWords(t *testing.T) {
+	list := task.ReadWords(traitText)
+	if len(list) != 8 {
+		t.Errorf("%d names, not 8", len(list))
+	}
+	var p Poles
+	for _, e := range list {
+		if !slices.ContainsFunc(p.parts(), func(one Pole) bool { return one.Name == e.Name }) || len(e.Words) < 2 || slices.Contains(e.Words, "") {
+			t.Errorf("%+v", e)
+		}
+		for i, w := range e.Words {
+			if slices.Contains(e.Words[i+1:], w) {
+				t.Errorf("%s: %q twice", e.Name, w)
+			}
+		}
 	}
 }

@@ -83,7 +83,7 @@ func (p *Player) ask(ctx context.Context, o *werewolf.Observation) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	told := map[string]map[string]float64{}
-	for _, b := range task.Ask(ctx, p.desk, p.desk.Believe, in).Beliefs {
+	for _, b := range task.Ask(ctx, p.desk, task.Believe, in).Beliefs {
 		told[b.Name] = map[string]float64{}
 		for _, role := range in.Scene.Setup {
 			told[b.Name][role.Role] = 0

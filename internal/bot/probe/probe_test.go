@@ -67,12 +67,8 @@ func dusk(t *testing.T) werewolf.Observation {
 // probed asks a player once, and returns its notes by topic.
 func probed(t *testing.T, m llm.Model, o werewolf.Observation) map[string]string {
 	t.Helper()
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	inner := &quiet{}
-	p, err := New(inner, 7, task.NewDesk(book, "en", m), nil)
+	p, err := New(inner, 7, task.NewDesk(nil, "en", m), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (e *Extractor) Extract(t *agent.Table) agent.Changes {
 	if len(in.Lines) == 0 {
 		return agent.Changes{}
 	}
-	out := task.Ask(t.Ctx, t.Desk, t.Desk.ExtractClaims, in)
+	out := task.Ask(t.Ctx, t.Desk, task.ExtractClaims, in)
 	e.Claims = append(e.Claims, out.Claims...)
 	return agent.Changes{Claims: out.Claims, Note: describe("", out.Claims) + describe("discarded: ", out.Discarded)}
 }

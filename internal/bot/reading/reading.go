@@ -56,7 +56,7 @@ func (r *Reader) Interpret(ctx context.Context, o *werewolf.Observation, u *were
 	r.left--
 	s := r.scenes.Next(r.o)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: r.o.Name(u.Seat), Text: u.Text}
-	m := task.Ask(ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
+	m := task.Ask(ctx, r.desk, task.MessageType, task.MessageTypeIn{
 		Scene: s, Line: line, Heard: task.Message{Content: u.Text, Type: task.Null, From: line.Speaker},
 	})
 	rows := r.rows(ctx, u.Seat, &s, &line, &m)
@@ -84,7 +84,7 @@ func (r *Reader) rows(ctx context.Context, by werewolf.SeatID, s *scene.Scene, l
 		rows = speech.Ask(to, speech.AnyTopic, 0)
 	case task.CO:
 		lines := []scene.Line{*line}
-		found := task.Ask(ctx, r.desk, r.desk.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
+		found := task.Ask(ctx, r.desk, task.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
 		kept, _ := task.Grounded(lines, found.Claims)
 		for i := range kept {
 			rows = speech.Join(rows, r.claims(by, &kept[i]))

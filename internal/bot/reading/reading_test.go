@@ -57,12 +57,8 @@ func TestInterpret(t *testing.T) {
 		{"rules come first", map[string]string{"message-type": message("negative", "Cleo")}, speech.Retract(2), speech.Retract(2)},
 	}
 	for _, tt := range tests {
-		book, err := task.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
 		m := &answers{by: tt.by}
-		r := New(task.NewDesk(book, "en", m))
+		r := New(task.NewDesk(nil, "en", m))
 		got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
 		if !reflect.DeepEqual(got, tt.want) && len(got)+len(tt.want) > 0 {
 			t.Errorf("%s: %v, want %v (asked %v)", tt.name, got, tt.want, m.asked)
@@ -75,13 +71,9 @@ func TestInterpret(t *testing.T) {
 
 // Small talk is not worth a question.
 func TestOnlyWhatNamesSomebodyIsRead(t *testing.T) {
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for text, want := range map[string]int{"A lovely morning to you all in this town.": 0, "A lovely morning to Cleo in this town.": 1, "Oh Cleo": 0} {
 		m := &answers{}
-		r := New(task.NewDesk(book, "en", m))
+		r := New(task.NewDesk(nil, "en", m))
 		if r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
 			t.Errorf("%q: asked %v, want %d", text, m.asked, want)
 		}
@@ -89,11 +81,7 @@ func TestOnlyWhatNamesSomebodyIsRead(t *testing.T) {
 }
 
 func TestWithoutAModelNothingIsRead(t *testing.T) {
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := New(task.NewDesk(book, "en", nil))
+	r := New(task.NewDesk(nil, "en", nil))
 	if got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Seat: 2, Text: strings.Repeat("hm ", 20)}, nil); r != nil || got != nil || note != "" {
 		t.Errorf("%v, %v", r, got)
 	}

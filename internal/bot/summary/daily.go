@@ -33,14 +33,14 @@ func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	for day := len(d.days); day < o.Day; day++ {
 		text, ready := d.early[day]
 		if in, spoken := d.question(o, s, b, opinion, day); spoken && !ready {
-			text = d.text(task.Ask(ctx, d.desk, d.desk.SummariseDay, in))
+			text = d.text(task.Ask(ctx, d.desk, task.SummariseDay, in))
 		}
 		d.days = append(d.days, text)
 	}
 	if day := o.Day; o.Request.Kind == werewolf.Vote && d.asked <= day && d.desk.HasModel() && !lastDay(o) {
 		d.asked = day + 1
 		if in, spoken := d.question(o, s, b, opinion, day); spoken {
-			task.Later(ctx, d.desk, d.desk.SummariseDay, in, func(out task.DaySummary) { d.early[day] = d.text(out) })
+			task.Later(ctx, d.desk, task.SummariseDay, in, func(out task.DaySummary) { d.early[day] = d.text(out) })
 		}
 	}
 }

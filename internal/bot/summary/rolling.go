@@ -78,9 +78,9 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 		}
 	}
 	if votes {
-		settle(task.Ask(ctx, r.desk, r.desk.Summarise, in))
+		settle(task.Ask(ctx, r.desk, task.Summarise, in))
 	} else {
-		task.Later(ctx, r.desk, r.desk.Summarise, in, settle)
+		task.Later(ctx, r.desk, task.Summarise, in, settle)
 	}
 }
 

@@ -76,11 +76,7 @@ func (x *testTable) say(day int, talk []said) {
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task.NewDesk(b, lang, m)
+	return task.NewDesk(nil, lang, m)
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {

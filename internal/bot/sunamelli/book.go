@@ -36,7 +36,7 @@ const (
 	idea     sign = "idea"     // rules never see it; what a model may think of
 )
 
-//go:embed en.txt ja.txt terms
+//go:embed en.txt ja.txt terms prompts testdata/derive-strategy.json variables.txt
 var files embed.FS
 
 // phaseStrategy is a strategy of a phase.

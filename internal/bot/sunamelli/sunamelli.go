@@ -23,7 +23,7 @@ type state struct {
 	terms    *softened
 	phase    phase         // discussion where phases are not told apart
 	usual    phaseStrategy // what rules do now
-	strategy task.Approach
+	strategy Approach
 
 	fewWords, lateTurns int
 	trust               float32
@@ -58,7 +58,7 @@ func (s *state) findPhase(t *agent.Table) agent.Changes {
 func (s *state) plan(t *agent.Table) agent.Changes {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
 	s.usual = suggest(ways, func(one sign) bool { return s.shows(t, one) })
-	s.strategy = task.Ask(t.Ctx, t.Desk, t.Desk.DeriveStrategy, task.DeriveStrategyIn{
+	s.strategy = task.Ask(t.Ctx, t.Desk, strategyTask, DeriveStrategyIn{
 		Scene: *t.Scene, Phase: s.book.told[s.phase], Last: s.strategy, Ideas: options(ways), Suggested: s.usual.option.Title,
 	})
 	return agent.Changes{Note: strings.TrimSpace(s.strategy.Reading + "\n" + s.strategy.String())}

@@ -23,7 +23,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed en.txt ja.txt
+//go:embed en.txt ja.txt prompts testdata/situation.json variables.txt
 var files embed.FS
 
 // state is what the player keeps of one game.
@@ -31,7 +31,7 @@ type state struct {
 	prompts   phrase.Book         // by role and appeal, and what else is told
 	invented  []scene.Result      // by the possessed, for its analysis
 	threats   []persuasion.Threat // of whom the analysis is to choose one; nil where it is not
-	analysis  task.Situation
+	analysis  Situation
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
 	against   []werewolf.SeatID // the living whom it spoke against today, the latest last
@@ -64,16 +64,16 @@ func (s *state) threaten(t *agent.Table) agent.Changes {
 
 // analyse reads the situation, unless the choice is settled and nobody would read it.
 func (s *state) analyse(t *agent.Table) agent.Changes {
-	s.analysis = task.Situation{}
+	s.analysis = Situation{}
 	if _, settled := s.settled(t); settled {
 		return agent.Changes{}
 	}
-	in := task.SituationIn{Scene: *t.Scene, Invented: s.invented, Chosen: s.chosen(t), Facts: s.facts(t)}
+	in := SituationIn{Scene: *t.Scene, Invented: s.invented, Chosen: s.chosen(t), Facts: s.facts(t)}
 	for i := range s.threats {
 		one := &s.threats[i]
 		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(one.Seat), Score: one.Score, Reasons: s.persuader.Reasons(t.O, one)})
 	}
-	s.analysis = task.Ask(t.Ctx, t.Desk, t.Desk.Situation, in)
+	s.analysis = task.Ask(t.Ctx, t.Desk, situationTask, in)
 	return agent.Changes{Note: strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion(s.analysis.Target))}
 }
 

@@ -9,7 +9,7 @@ import (
 
 // BelieveIn asks, beside the game, what the player believes of others.
 type BelieveIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in SituationIn
+	Scene scene.Scene `json:"scene"`
 	Names []string    `json:"names"` // of whom
 	// Reckoned is what follows by rules from what the player has seen; no model sees it.
 	Reckoned []Belief `json:"reckoned,omitempty"`
@@ -40,19 +40,18 @@ type Beliefs struct {
 	Beliefs []Belief `json:"beliefs" jsonschema:"each player once"`
 }
 
-func believe() (*definition[BelieveIn, Beliefs], map[string][]string) {
-	return &definition[BelieveIn, Beliefs]{
-		about: About{
-			Name: "believe", Summary: "say beside the game which role each of the others has, in percent", Tokens: 3000, Heat: 0.2,
-			Source: "wolfden's own, to measure beliefs",
-		},
-		rule: func(in *BelieveIn) Beliefs { return Beliefs{Beliefs: in.Reckoned} },
-		lists: func(in *BelieveIn) map[string][]string {
-			return map[string][]string{"beliefs.name": in.Names, "beliefs.roles.role": in.roles()}
-		},
-		check: checkBeliefs,
-	}, nil
-}
+// Believe asks beside the game what the player believes.
+var Believe = New(embedded, Definition[BelieveIn, Beliefs]{
+	About: About{
+		Name: "believe", Summary: "say beside the game which role each of the others has, in percent", Tokens: 3000, Heat: 0.2,
+		Source: "wolfden's own, to measure beliefs",
+	},
+	Rule: func(in *BelieveIn) Beliefs { return Beliefs{Beliefs: in.Reckoned} },
+	Lists: func(in *BelieveIn) map[string][]string {
+		return map[string][]string{"beliefs.name": in.Names, "beliefs.roles.role": in.roles()}
+	},
+	Check: checkBeliefs,
+})
 
 // checkBeliefs keeps what is believed of those who were asked for, brought to 100 percent each, and refuses an answer without one of
 // them.
@@ -61,15 +60,15 @@ func checkBeliefs(in *BelieveIn, out *Beliefs) error {
 	for _, name := range in.Names {
 		at := slices.IndexFunc(out.Beliefs, func(b Belief) bool { return strings.TrimSpace(b.Name) == name })
 		if at < 0 {
-			return breaks(breachEmpty, "of-nobody", "name", name)
+			return Breaks(BreachEmpty, "of-nobody", "name", name)
 		}
 		b, sum := Belief{Name: name}, 0.0
 		for _, c := range out.Beliefs[at].Roles {
-			if err := oneOf(c.Role, in.roles()); err != nil {
+			if err := OneOf(c.Role, in.roles()); err != nil {
 				return err
 			}
 			if !(c.Percent >= 0 && c.Percent <= 100) {
-				return breaks(breachOther, "no-percent", "part", name+": "+c.Role, "value", c.Percent)
+				return Breaks(breachOther, "no-percent", "part", name+": "+c.Role, "value", c.Percent)
 			}
 			if !slices.ContainsFunc(b.Roles, func(before RoleChance) bool { return before.Role == c.Role }) {
 				b.Roles = append(b.Roles, c)
@@ -77,7 +76,7 @@ func checkBeliefs(in *BelieveIn, out *Beliefs) error {
 			}
 		}
 		if sum == 0 {
-			return breaks(breachEmpty, "of-nobody", "name", name)
+			return Breaks(BreachEmpty, "of-nobody", "name", name)
 		}
 		for i := range b.Roles {
 			b.Roles[i].Percent *= 100 / sum

@@ -3,143 +3,49 @@ package task
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
-	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
 )
 
-// Book holds all tasks. It never changes.
-type Book struct {
-	Summarise        Task[SummariseIn, Summary]
-	Situation        Task[SituationIn, Situation]
-	ExtractClaims    Task[ExtractClaimsIn, Claims]
-	InferPersonality Task[InferPersonalityIn, Personality]
-	ChooseStrategy   Task[ChooseStrategyIn, Strategy]
-	ChooseTarget     Task[ChooseTargetIn, Target]
-	FakeDivination   Task[FakeDivinationIn, FakeDivination]
-	DeriveStrategy   Task[DeriveStrategyIn, Approach]
-	Reason           Task[ReasonIn, Reasoned]
-	SummariseDay     Task[SummariseDayIn, DaySummary]
-	PlayMemo         Task[PlayMemoIn, Memo]
-	MacroPlan        Task[MacroPlanIn, Plan]
-	MacroDesire      Task[MacroDesireIn, MacroDesire]
-	Policies         Task[PoliciesIn, Policies]
-	MessageType      Task[MessageTypeIn, Message]
-	Credibility      Task[CredibilityIn, Credibility]
-	MicroDesire      Task[MicroDesireIn, MicroDesire]
-	MicroIntention   Task[MicroIntentionIn, MicroIntention]
-	PickTopic        Task[PickTopicIn, Topic]
-	ExpandCharacter  Task[ExpandCharacterIn, Character]
-	Word             Task[WordIn, Wording]
-	Address          Task[WordIn, Addressed]
-	Believe          Task[BelieveIn, Beliefs]
-	specs            []Spec
-	overlay          *prompt.Overlay
-	common           []commonPage
+// Shared are the tasks that several players ask. A task that only one asks stands with that player.
+func Shared() []Spec {
+	return []Spec{Summarise, SummariseDay, ExtractClaims, MessageType, ChooseTarget, ExpandCharacter, Word, Address, Believe}
 }
 
-// Load returns the tasks with the program's own prompts. They are read once in a process.
-func Load() (*Book, error) { return load() }
-
-var load = sync.OnceValues(func() (*Book, error) { return Read(nil) })
+// Book is a list of tasks with their prompts. It never changes. A nil Book has no list, and the program's own prompts.
+type Book struct {
+	specs []Spec
+}
 
 // Read returns the tasks with the prompts of the overlay where it has any. Those are tried on examples.
-func Read(over *prompt.Overlay) (*Book, error) {
-	common, err := readCommon(over)
-	if err != nil {
-		return nil, err
+func Read(over *prompt.Overlay, tasks ...Spec) (*Book, error) {
+	common := ownCommon
+	if over != nil {
+		common = sync.OnceValues(func() ([]commonPage, error) { return readCommon(over) })
 	}
-	b := &Book{overlay: over, common: common}
-	err = errors.Join(
-		define(b, &b.Summarise, summarise),
-		define(b, &b.Situation, situation),
-		define(b, &b.ExtractClaims, extractClaims),
-		define(b, &b.InferPersonality, inferPersonality),
-		define(b, &b.ChooseStrategy, chooseStrategy),
-		define(b, &b.ChooseTarget, chooseTarget),
-		define(b, &b.FakeDivination, fakeDivination),
-		define(b, &b.DeriveStrategy, deriveStrategy),
-		define(b, &b.Reason, reason),
-		define(b, &b.SummariseDay, summariseDay),
-		define(b, &b.PlayMemo, playMemo),
-		define(b, &b.MacroPlan, macroPlan),
-		define(b, &b.MacroDesire, macroDesire),
-		define(b, &b.Policies, policies),
-		define(b, &b.MessageType, messageType),
-		define(b, &b.Credibility, credibility),
-		define(b, &b.MicroDesire, microDesire),
-		define(b, &b.MicroIntention, microIntention),
-		define(b, &b.PickTopic, pickTopic),
-		define(b, &b.ExpandCharacter, expandCharacter),
-		define(b, &b.Word, word),
-		define(b, &b.Address, address),
-		define(b, &b.Believe, believe),
-	)
-	if err != nil {
-		return nil, once(err)
-	}
-	return b, nil
-}
-
-// once says each line of an error once: a fault of what tasks share is found in all of them.
-func once(err error) error {
-	var lines []string
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
-	}
-	return errors.New(strings.Join(lines, "\n"))
-}
-
-// define makes a task and gives it its prompts. The maker also returns the values that string properties of the answer
-// are restricted to, by property.
-func define[In, Out any](b *Book, to *Task[In, Out], maker func() (*definition[In, Out], map[string][]string)) error {
-	t, enums := maker()
-	var schema *llm.Schema
-	var err error
-	if t.reads == nil {
-		if schema, err = llm.SchemaOf[Out](enums); err != nil {
-			return fmt.Errorf("task %s: %w", t.about.Name, err)
-		}
-	}
-	if t.form, err = readForm(t.about.Name, schema, b.common, b.overlay); err != nil {
-		return err
-	}
-	if err := tryOut(t, b.overlay); err != nil {
-		return err
-	}
-	*to = t
-	b.specs = append(b.specs, t)
-	return nil
-}
-
-// tryOut examines the prompts that stand in for the program's own, which its tests examine.
-func tryOut[In, Out any](t *definition[In, Out], over *prompt.Overlay) error {
-	var faults []error
-	for _, lang := range languages() {
-		file, common := t.about.Name+"/"+lang+".tmpl", "common/"+lang+".tmpl"
-		if !over.Has(file) && !over.Has(common) {
+	b := &Book{}
+	var lines []string // of what is wrong, each once: a fault of what tasks share is found in all of them
+	for _, t := range tasks {
+		laid, err := t.lay(common, over)
+		if b.specs = append(b.specs, laid); err == nil {
 			continue
 		}
-		if !over.Has(file) {
-			file = common
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
 		}
-		text, err := Example(t.about.Name)
-		if err != nil {
-			return err
-		}
-		full, err := t.input(text)
-		if err != nil {
-			return err
-		}
-		faults = append(faults, t.form.examine(lang, over.Name(file), reflect.TypeFor[*In](), full, new(In)))
 	}
-	return errors.Join(faults...)
+	if len(lines) > 0 {
+		return nil, errors.New(strings.Join(lines, "\n"))
+	}
+	return b, nil
 }
 
 // All returns the tasks in the order of the list. The slice must not be changed.
@@ -147,10 +53,61 @@ func (b *Book) All() []Spec { return b.specs }
 
 // Find returns the task of that name; false if there is none.
 func (b *Book) Find(name string) (Spec, bool) {
-	for _, s := range b.specs {
-		if s.Name() == name {
-			return s, true
+	if b != nil {
+		for _, s := range b.specs {
+			if s.Name() == name {
+				return s, true
+			}
 		}
 	}
 	return nil, false
+}
+
+// Prompts returns the files of the tasks' own prompts by the path at which an overlay replaces them: NAME/{en,ja}.tmpl, NAME/schema.json and
+// common/{en,ja}.tmpl.
+func (b *Book) Prompts() (map[string][]byte, error) {
+	all := map[string][]byte{}
+	for _, s := range b.specs {
+		tree, err := fs.Sub(s.prompts().files, "prompts")
+		if err != nil {
+			return nil, err
+		}
+		names, err := prompt.Files(tree)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if all[name], err = fs.ReadFile(tree, name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// Page returns what the author of a prompt needs to know, in Markdown: the tasks with their variables, the functions.
+func (b *Book) Page() (string, error) {
+	all := prompt.Checker{Functions: functions("en"), Variables: prompt.Variables{}}
+	var text strings.Builder
+	text.WriteString(all.FunctionTable())
+	var reached []reflect.Type
+	for _, s := range b.specs {
+		c, err := s.prompts().checker("en")
+		if err != nil {
+			return "", err
+		}
+		maps.Copy(all.Variables, c.Variables)
+		fmt.Fprintf(&text, "\n## %s\n\nTo %s. Files: `%[1]s/en.tmpl`, `%[1]s/ja.tmpl`; the answer: `%[1]s/schema.json`.\n\n", s.Name(), s.About().Summary)
+		types := prompt.Reached(s.Input())
+		text.WriteString(c.VariableTable(types[0]))
+		for _, t := range types[1:] {
+			if !slices.Contains(reached, t) {
+				reached = append(reached, t)
+			}
+		}
+	}
+	for _, t := range reached {
+		fmt.Fprintf(&text, "\n## %s\n\n%s", t.Name(), all.VariableTable(t))
+	}
+	return text.String(), nil
 }

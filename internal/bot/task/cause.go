@@ -16,12 +16,12 @@ const (
 	breachOther     = breach + "other"
 	breachRepeated  = breach + "said before"
 	breachLong      = breach + "too long"
-	breachEmpty     = breach + "empty"
-	breachStranger  = breach + "names a stranger"
-	breachChoice    = breach + "no legal choice"
+	BreachEmpty     = breach + "empty"
+	BreachStranger  = breach + "names a stranger"
+	BreachChoice    = breach + "no legal choice"
 	breachMeaning   = breach + "other meaning"
 	breachSaid      = breach + "not what was said"
-	breachAskedElse = breach + "not what was asked for"
+	BreachAskedElse = breach + "not what was asked for"
 	breachSecret    = breach + "tells a secret"
 	breachPrompt    = breach + "says the prompt"
 )
@@ -29,8 +29,8 @@ const (
 // Causes are all causes of tasks but those of package llm. The slice is the caller's.
 func Causes() []string {
 	return []string{
-		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
-		breachMeaning, breachSaid, breachAskedElse, breachSecret, breachPrompt,
+		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, BreachEmpty, BreachStranger, BreachChoice,
+		breachMeaning, breachSaid, BreachAskedElse, breachSecret, breachPrompt,
 	}
 }
 
@@ -40,12 +40,12 @@ func Causes() []string {
 var ErrWindow = llm.Because(causeWindow, errors.New("the prompt is longer than the model's window, also without what may be left out"))
 
 // ErrSilent is the error of an answer that says nothing.
-var ErrSilent = breaks(breachEmpty, "utterance-empty")
+var ErrSilent = Breaks(BreachEmpty, "utterance-empty")
 
 // ErrNoName and ErrSeveral are those of an answer that names nobody who may be chosen, or more than one.
 var (
-	ErrNoName  = breaks(breachChoice, "names-nobody")
-	ErrSeveral = breaks(breachChoice, "names-several")
+	ErrNoName  = Breaks(BreachChoice, "names-nobody")
+	ErrSeveral = Breaks(BreachChoice, "names-several")
 )
 
 // NoPrompt is the error of a prompt that could not be made.

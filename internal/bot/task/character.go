@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -29,36 +30,35 @@ func (c *Character) words() []*string { return []*string{&c.Personality, &c.Spee
 // maxExamples is how many examples are kept.
 const maxExamples = 3
 
-func expandCharacter() (*definition[ExpandCharacterIn, Character], map[string][]string) {
-	return &definition[ExpandCharacterIn, Character]{
-		about: About{
-			Name: "expand-character", Summary: "make a character of a profile: temper, manner of speech, background, examples", Tokens: 500, Heat: 0.8,
-			Source: "kanolab-nw 2025: character extension; CanisLupus and CamelliaDragons 2025: character",
-		},
-		rule: characterByRule,
-		mends: func(in *ExpandCharacterIn, out *Character) (repaired string) {
-			for _, part := range []struct {
-				given string
-				got   *string
-			}{{in.Name, &out.Name}, {in.Age, &out.Age}, {in.Gender, &out.Gender}} {
-				if part.given != "" && part.given != *part.got {
-					*part.got, repaired = part.given, repairedGiven
-				}
+// ExpandCharacter asks for more about a character.
+var ExpandCharacter = New(embedded, Definition[ExpandCharacterIn, Character]{
+	About: About{
+		Name: "expand-character", Summary: "make a character of a profile: temper, manner of speech, background, examples", Tokens: 500, Heat: 0.8,
+		Source: "kanolab-nw 2025: character extension; CanisLupus and CamelliaDragons 2025: character",
+	},
+	Rule: characterByRule,
+	Mends: func(in *ExpandCharacterIn, out *Character) (repaired string) {
+		for _, part := range []struct {
+			given string
+			got   *string
+		}{{in.Name, &out.Name}, {in.Age, &out.Age}, {in.Gender, &out.Gender}} {
+			if part.given != "" && part.given != *part.got {
+				*part.got, repaired = part.given, repairedGiven
 			}
-			return repaired
-		},
-		lists: func(in *ExpandCharacterIn) map[string][]string { // what is given is only to be written down
-			given := map[string][]string{"name": {in.Name}}
-			for name, value := range map[string]string{"age": in.Age, "gender": in.Gender} {
-				if value != "" {
-					given[name] = []string{value}
-				}
+		}
+		return repaired
+	},
+	Lists: func(in *ExpandCharacterIn) map[string][]string { // what is given is only to be written down
+		given := map[string][]string{"name": {in.Name}}
+		for name, value := range map[string]string{"age": in.Age, "gender": in.Gender} {
+			if value != "" {
+				given[name] = []string{value}
 			}
-			return given
-		},
-		check: checkCharacter,
-	}, nil
-}
+		}
+		return given
+	},
+	Check: checkCharacter,
+})
 
 // labels are how profiles name their lines, by what the line holds.
 func labels() map[string]string {
@@ -91,10 +91,7 @@ func characterByRule(in *ExpandCharacterIn) Character {
 }
 
 func checkCharacter(_ *ExpandCharacterIn, out *Character) error {
-	if strings.TrimSpace(out.Personality) == "" || strings.TrimSpace(out.Speech) == "" {
-		return breaks(breachEmpty, "manner-empty")
-	}
 	out.Examples = slices.DeleteFunc(out.Examples, func(s string) bool { return strings.TrimSpace(s) == "" })
 	out.Examples = out.Examples[:min(len(out.Examples), maxExamples)]
-	return nil
+	return cmp.Or(Needed(out.Personality, "manner-empty"), Needed(out.Speech, "manner-empty"))
 }

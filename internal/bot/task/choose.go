@@ -14,48 +14,16 @@ type Option struct {
 	Advice []string `json:"advice,omitempty"` // what to do then
 }
 
-// ChooseStrategyIn asks which way to play.
-type ChooseStrategyIn struct {
-	Scene     scene.Scene `json:"scene"` // shown as in SituationIn
-	Summary   string      `json:"summary,omitempty"`
-	Options   []Option    `json:"options"`
-	Suggested string      `json:"suggested,omitempty"` // title of the option that the rules would choose
-}
-
-// Strategy is the chosen option.
-type Strategy struct {
-	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
-	Title  string `json:"title" jsonschema:"as written in the list"`
-}
-
-func chooseStrategy() (*definition[ChooseStrategyIn, Strategy], map[string][]string) {
-	return &definition[ChooseStrategyIn, Strategy]{
-		about: About{
-			Name: "choose-strategy", Summary: "choose one of several ways to play", Tokens: 250, Heat: 0.5,
-			Source: "UEC-IL 2024: strategies of seer and werewolf",
-		},
-		rule: func(in *ChooseStrategyIn) Strategy {
-			o := suggested(in.Options, in.Suggested)
-			return Strategy{Title: o.Title, Reason: o.When}
-		},
-		lists: func(in *ChooseStrategyIn) map[string][]string {
-			return map[string][]string{"title": titles(in.Options)}
-		},
-		check: func(in *ChooseStrategyIn, out *Strategy) error {
-			return oneOf(out.Title, titles(in.Options))
-		},
-	}, nil
-}
-
-// suggested returns the option with the title, else the first; the zero Option if there are none.
-func suggested(options []Option, title string) (o Option) {
+// Suggested returns the option with the title, else the first; the zero Option if there are none.
+func Suggested(options []Option, title string) (o Option) {
 	if len(options) == 0 {
 		return o
 	}
 	return options[max(0, slices.IndexFunc(options, func(o Option) bool { return o.Title == title }))]
 }
 
-func titles(options []Option) (list []string) {
+// Titles are those of the options.
+func Titles(options []Option) (list []string) {
 	for _, o := range options {
 		list = append(list, o.Title)
 	}
@@ -72,7 +40,7 @@ type Candidate struct {
 
 // ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which. Where there is a Question, it asks that.
 type ChooseTargetIn struct {
-	Scene    scene.Scene `json:"scene"`              // shown as in SituationIn
+	Scene    scene.Scene `json:"scene"`
 	Question string      `json:"question,omitempty"` // about who somebody is, in our own words
 	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`
@@ -100,17 +68,16 @@ type Target struct {
 	Target string `json:"target" jsonschema:"as written in the list"`
 }
 
-func chooseTarget() (*definition[ChooseTargetIn, Target], map[string][]string) {
-	return &definition[ChooseTargetIn, Target]{
-		about: About{
-			Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
-			Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
-		},
-		rule:  targetByRule,
-		lists: func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
-		check: func(in *ChooseTargetIn, out *Target) error { return oneOf(out.Target, in.legalNames()) },
-	}, nil
-}
+// ChooseTarget asks for a choice.
+var ChooseTarget = New(embedded, Definition[ChooseTargetIn, Target]{
+	About: About{
+		Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
+		Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
+	},
+	Rule:  TargetByRule,
+	Lists: func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
+	Check: func(in *ChooseTargetIn, out *Target) error { return OneOf(out.Target, in.legalNames()) },
+})
 
 // Legal returns the candidates that the game allows. If it allows none of them, it returns all that the game allows.
 func (in *ChooseTargetIn) Legal() []Candidate {
@@ -145,8 +112,8 @@ func (in *ChooseTargetIn) Rated() bool {
 
 func (c *Candidate) rated() bool { return c.Score != 0 || len(c.Reasons) > 0 }
 
-// targetByRule returns the candidate with the best score and its first reason; among equals the first.
-func targetByRule(in *ChooseTargetIn) (out Target) {
+// TargetByRule returns the candidate with the best score and its first reason; among equals the first.
+func TargetByRule(in *ChooseTargetIn) (out Target) {
 	best := 0.0
 	for i, c := range in.Legal() {
 		if i > 0 && c.Score <= best {
@@ -160,9 +127,10 @@ func targetByRule(in *ChooseTargetIn) (out Target) {
 	return out
 }
 
-func oneOf(value string, allowed []string) error {
+// OneOf refuses what is not allowed.
+func OneOf(value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
-		return breaks(breachChoice, "not-allowed", "value", said(value), "allowed", list(allowed))
+		return Breaks(BreachChoice, "not-allowed", "value", Said(value), "allowed", Listed(allowed))
 	}
 	return nil
 }

@@ -44,38 +44,37 @@ type Claims struct {
 	Discarded []Claim `json:"-"`
 }
 
-func extractClaims() (*definition[ExtractClaimsIn, Claims], map[string][]string) {
-	return &definition[ExtractClaimsIn, Claims]{
-		about: About{
-			Name: "extract-claims", Summary: "find who claimed which role and which results; what is not in a line is discarded", Tokens: 900, Heat: 0,
-			Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",
-		},
-		rule: func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
-		lists: func(in *ExtractClaimsIn) map[string][]string {
-			var speakers, players, roles []string
-			for _, l := range in.Lines {
-				speakers = append(speakers, l.Speaker)
-			}
-			for _, p := range in.Scene.Players {
-				players = append(players, p.Name)
-			}
-			for _, c := range in.Scene.Setup {
-				roles = append(roles, c.Role)
-			}
-			return map[string][]string{
-				"claims.speaker": distinct(speakers, nil), "claims.target": orNobody(players), "claims.role": orNobody(roles),
-				"claims.species": {"HUMAN", "WEREWOLF", ""},
-			}
-		},
-		check: checkClaims,
-		doubts: func(in *ExtractClaimsIn, out *Claims) error {
-			if len(out.Claims) > 0 || len(in.Heard) == 0 {
-				return nil
-			}
-			return breaks(breachSaid, "claims-missed", "name", in.Heard[0].Speaker, "n", in.Heard[0].Idx)
-		},
-	}, nil
-}
+// ExtractClaims asks who claimed what.
+var ExtractClaims = New(embedded, Definition[ExtractClaimsIn, Claims]{
+	About: About{
+		Name: "extract-claims", Summary: "find who claimed which role and which results; what is not in a line is discarded", Tokens: 900, Heat: 0,
+		Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",
+	},
+	Rule: func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
+	Lists: func(in *ExtractClaimsIn) map[string][]string {
+		var speakers, players, roles []string
+		for _, l := range in.Lines {
+			speakers = append(speakers, l.Speaker)
+		}
+		for _, p := range in.Scene.Players {
+			players = append(players, p.Name)
+		}
+		for _, c := range in.Scene.Setup {
+			roles = append(roles, c.Role)
+		}
+		return map[string][]string{
+			"claims.speaker": Distinct(speakers, nil), "claims.target": OrNobody(players), "claims.role": OrNobody(roles),
+			"claims.species": {"HUMAN", "WEREWOLF", ""},
+		}
+	},
+	Check: checkClaims,
+	doubts: func(in *ExtractClaimsIn, out *Claims) error {
+		if len(out.Claims) > 0 || len(in.Heard) == 0 {
+			return nil
+		}
+		return Breaks(breachSaid, "claims-missed", "name", in.Heard[0].Speaker, "n", in.Heard[0].Idx)
+	},
+})
 
 // villager is the role that small models find in every greeting. Who has it has no results: beside one it is what the result says.
 const villager = "VILLAGER"
@@ -84,7 +83,7 @@ const villager = "VILLAGER"
 func checkClaims(in *ExtractClaimsIn, out *Claims) error {
 	kept, discarded := Grounded(in.Lines, out.Claims)
 	out.Claims, out.Discarded = nil, discarded
-	words := readWords(loadedText)
+	words := ReadWords(loadedText)
 	for _, c := range kept {
 		if c.Role == villager && c.Target != "" {
 			c.Role = ""
@@ -107,9 +106,9 @@ func (in *ExtractClaimsIn) heard(c *Claim) bool {
 }
 
 // tells reports whether the line of a claim has a word for what a result may be, or for being a villager.
-func (in *ExtractClaimsIn) tells(words wordlist, c *Claim) bool {
+func (in *ExtractClaimsIn) tells(words Wordlist, c *Claim) bool {
 	return slices.ContainsFunc(in.Lines, func(l scene.Line) bool {
-		n := words.count(l.Text)
+		n := words.Count(l.Text)
 		return grounds(&l, c) && (n["villager"] > 0 || c.Target != "" && n["human"]+n["werewolf"] > 0)
 	})
 }

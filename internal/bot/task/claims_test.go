@@ -11,10 +11,7 @@ import (
 
 // What a model takes for a claim and nobody made is handed out apart, also what the game does not know.
 func TestDiscardedClaimsAreTold(t *testing.T) {
-	b, err := Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := book(t)
 	in := ExtractClaimsIn{
 		Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}, {Role: "VILLAGER", N: 2}}, Players: []scene.Person{{Name: "Bela"}, {Name: "Cleo"}}},
 		Lines: []scene.Line{{Day: 1, Idx: 3, Speaker: "Bela", Text: "I am the seer you need."}, {Day: 1, Idx: 4, Speaker: "Cleo", Text: "Good morning to all."}},
@@ -24,7 +21,7 @@ func TestDiscardedClaimsAreTold(t *testing.T) {
 		{"day":1,"idx":3,"speaker":"Cleo","quote":"I am the seer","role":"SEER","target":"","species":""},
 		{"day":1,"idx":4,"speaker":"Cleo","quote":"Good morning","role":"VILLAGER","target":"","species":""},
 		{"day":1,"idx":3,"speaker":"Bela","quote":"I am the seer","role":"MEDIUM","target":"","species":""}]}`))
-	out := Ask(t.Context(), NewDesk(b, "en", model), b.ExtractClaims, in)
+	out := Ask(t.Context(), NewDesk(b, "en", model), ExtractClaims, in)
 	if len(out.Claims) != 1 || out.Claims[0].Role != "SEER" || len(out.Discarded) != 3 || out.Discarded[0].Speaker != "Cleo" || out.Discarded[1].Quote != "Good morning" || out.Discarded[2].Role != "MEDIUM" {
 		t.Errorf("kept %+v, discarded %+v", out.Claims, out.Discarded)
 	}
@@ -69,10 +66,7 @@ func TestResultsNeedAWord(t *testing.T) {
 
 // TestMissedClaimsAreAskedFor once: what the model then says stands, also that there is none, and what does not hold changes nothing.
 func TestMissedClaimsAreAskedFor(t *testing.T) {
-	b, err := Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := book(t)
 	claim := Claim{Day: 1, Idx: 3, Speaker: "Bela", Quote: "I am the seer", Role: "SEER"}
 	in := ExtractClaimsIn{
 		Scene: scene.Scene{Setup: []scene.Count{{Role: "SEER", N: 1}}, Players: []scene.Person{{Name: "Bela"}}},
@@ -92,7 +86,7 @@ func TestMissedClaimsAreAskedFor(t *testing.T) {
 			return llmtest.Answer{Text: second}
 		})
 		d := NewDesk(b, "en", m)
-		out, by := Consult(t.Context(), d, b.ExtractClaims, in)
+		out, by := Consult(t.Context(), d, ExtractClaims, in)
 		if len(out.Claims) != want || by != ByModel || n < 2 {
 			t.Errorf("%q: %+v by %s after %d answers", second, out, by, n)
 		}
@@ -100,17 +94,14 @@ func TestMissedClaimsAreAskedFor(t *testing.T) {
 	in.Heard = nil
 	asked := 0
 	none := llmtest.Model(func(llmtest.Prompt) llmtest.Answer { asked++; return llmtest.Answer{Text: `{"claims":[]}`} })
-	if Ask(t.Context(), NewDesk(b, "en", none), b.ExtractClaims, in); asked != 1 {
+	if Ask(t.Context(), NewDesk(b, "en", none), ExtractClaims, in); asked != 1 {
 		t.Errorf("asked %d times where nobody heard a claim", asked)
 	}
 }
 
 // TestRepetitionsAreAskedAgainMoreFreely: asked in the same way, a model says the same once more.
 func TestRepetitionsAreAskedAgainMoreFreely(t *testing.T) {
-	b, err := Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := book(t)
 	var heats []float64
 	m := asking{llmtest.Model(llmtest.Say("I am the seer. Cleo is human.")), func(r llm.Request) {
 		if heats = append(heats, *r.Sampling.Temperature); r.Label.Again != (len(heats) == 2) {

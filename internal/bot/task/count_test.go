@@ -5,7 +5,7 @@ import "testing"
 // Words are counted after punctuation, quotes and brackets, in capitals, and in Japanese, where no space stands before them;
 // a word inside another word is none.
 func TestWordsAreCounted(t *testing.T) {
-	list := readWords("lie: lie, lying\nwolf: wolf, 人狼\ntrust: trust, 信じ\n")
+	list := ReadWords("lie: lie, lying\nwolf: wolf, 人狼\ntrust: trust, 信じ\n")
 	for text, want := range map[string]map[string]int{
 		"":                                    {},
 		"You lie.":                            {"lie": 1},
@@ -17,7 +17,7 @@ func TestWordsAreCounted(t *testing.T) {
 		"Aさんを信じます。trust":                      {"trust": 2},
 		"信じるlie":                              {"trust": 1, "lie": 1},
 	} {
-		got := list.count(text)
+		got := list.Count(text)
 		for _, name := range []string{"lie", "wolf", "trust"} {
 			if got[name] != want[name] {
 				t.Errorf("%q: %s %d times, want %d", text, name, got[name], want[name])

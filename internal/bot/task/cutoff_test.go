@@ -29,7 +29,7 @@ func TestWhatBreaksOffIsSaidUpToItsLastSentence(t *testing.T) {
 			m := breaking{llmtest.Model(llmtest.Say("")), text, err}
 			word, _ := book(t).Find("word")
 			out, call, fault := word.Try(t.Context(), NewDesk(book(t), "en", m), example(t, "word"))
-			if fault != nil || (call.By == ByModel) != (want != "") || want != "" && (string(out) != `{"utterance":"`+want+`"}` || call.Repaired != repairedCut || call.Answer != text) {
+			if fault != nil || (call.By == ByModel) != (want != "") || want != "" && (string(out) != `{"utterance":"`+want+`"}` || call.Repaired != RepairedCut || call.Answer != text) {
 				t.Errorf("%v: %q: %s by %s (%s), repaired %q: %v", err, text, out, call.By, call.Why, call.Repaired, fault)
 			}
 			plan, _ := book(t).Find("choose-target")

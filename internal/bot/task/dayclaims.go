@@ -36,35 +36,34 @@ func (in *SummariseDayIn) Told() *scene.Scene {
 	return &s
 }
 
-func summariseDay() (*definition[SummariseDayIn, DaySummary], map[string][]string) {
-	return &definition[SummariseDayIn, DaySummary]{
-		about: About{
-			Name: "summarise-day", Summary: "sum up what each player claimed on a day", Tokens: 3200, Heat: 0.2,
-			Source: "UEC-IL 2024: daily summary",
-		},
-		rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
-		lists: func(in *SummariseDayIn) map[string][]string { return map[string][]string{"players.name": in.Players} },
-		mends: func(in *SummariseDayIn, out *DaySummary) (repaired string) {
-			for i := range out.Players { // a sentence or two more do no harm
-				repaired = cmp.Or(shorten(cut, 2*in.Max, &out.Players[i].Claims), repaired)
-			}
-			return repaired
-		},
-		check:  checkDay,
-		yields: someOfDay,
-	}, nil
-}
+// SummariseDay asks for the summary of a day by player.
+var SummariseDay = New(embedded, Definition[SummariseDayIn, DaySummary]{
+	About: About{
+		Name: "summarise-day", Summary: "sum up what each player claimed on a day", Tokens: 3200, Heat: 0.2,
+		Source: "UEC-IL 2024: daily summary",
+	},
+	Rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
+	Lists: func(in *SummariseDayIn) map[string][]string { return map[string][]string{"players.name": in.Players} },
+	Mends: func(in *SummariseDayIn, out *DaySummary) (repaired string) {
+		for i := range out.Players { // a sentence or two more do no harm
+			repaired = cmp.Or(Shortened(Cut, 2*in.Max, &out.Players[i].Claims), repaired)
+		}
+		return repaired
+	},
+	Check:  checkDay,
+	yields: someOfDay,
+})
 
 // checkDay keeps what is said of those who were asked for, each once and on one line, and refuses an answer without one of them.
 func checkDay(in *SummariseDayIn, out *DaySummary) (err error) {
 	var kept []PlayerClaims
 	for _, name := range in.Players {
 		at := slices.IndexFunc(out.Players, func(p PlayerClaims) bool { return strings.TrimSpace(p.Name) == name })
-		if at < 0 || oneLine(out.Players[at].Claims) == "" {
-			err = cmp.Or(err, breaks(breachEmpty, "of-nobody", "name", name))
+		if at < 0 || OneLine(out.Players[at].Claims) == "" {
+			err = cmp.Or(err, Breaks(BreachEmpty, "of-nobody", "name", name))
 			continue
 		}
-		kept = append(kept, PlayerClaims{Name: name, Claims: oneLine(out.Players[at].Claims)})
+		kept = append(kept, PlayerClaims{Name: name, Claims: OneLine(out.Players[at].Claims)})
 	}
 	out.Players = kept
 	return err
@@ -80,7 +79,7 @@ func someOfDay(in *SummariseDayIn, first, second *DaySummary, cause string) (bot
 			}
 		}
 	}
-	if cause != breachEmpty || 2*len(both.Players) <= len(in.Players) {
+	if cause != BreachEmpty || 2*len(both.Players) <= len(in.Players) {
 		return DaySummary{}, ""
 	}
 	return both, repairedLeftOut

@@ -53,10 +53,10 @@ func (c *Call) Answered(r *llm.Response) {
 	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }
 
-// Desk is where one player asks: it has the tasks, the player's language, and the model if there is one. It keeps the
+// Desk is where one player asks: it has the prompts, the player's language, and the model if there is one. It keeps the
 // calls until Notes yields them. It is not safe for concurrent use.
 type Desk struct {
-	*Book
+	book   *Book
 	lang   string
 	commas bool
 	model  llm.Model // asks raw, and reads its answers by their schema
@@ -70,7 +70,7 @@ type Desk struct {
 	beside
 }
 
-// NewDesk returns the desk of a player that speaks lang, "en" or "ja". A nil model leaves everything to the rules.
+// NewDesk returns the desk of a player that speaks lang, "en" or "ja", with the prompts of a book. A nil model leaves everything to the rules.
 func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if lang == "" {
 		lang = "en"
@@ -79,7 +79,7 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if m != nil {
 		m = llm.Structured(m)
 	}
-	return &Desk{Book: b, lang: lang, model: m, raw: raw, asked: map[string]int{}}
+	return &Desk{book: b, lang: lang, model: m, raw: raw, asked: map[string]int{}}
 }
 
 // Through puts something between the desk and its model, if there is one. Call it before the first question.

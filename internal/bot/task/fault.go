@@ -32,12 +32,12 @@ func (f *fault) in(lang string) string {
 	book, gaps := reasons(lang), make([]string, len(f.gaps))
 	for i, v := range f.gaps {
 		switch v := v.(type) {
-		case said:
+		case Said:
 			gaps[i] = v.in(lang)
-		case list:
+		case Listed:
 			gaps[i] = v.in(lang, &book)
 		case Worded:
-			gaps[i] = said(v(lang)).in(lang)
+			gaps[i] = Said(v(lang)).in(lang)
 		default:
 			gaps[i] = fmt.Sprint(v)
 		}
@@ -45,23 +45,23 @@ func (f *fault) in(lang string) string {
 	return book.Say(f.reason, gaps...)
 }
 
-// said is a gap with words of the answer, or of others, which stand in quotation marks.
-type said string
+// Said is a gap with words of the answer, or of others, which stand in quotation marks.
+type Said string
 
-func (s said) in(lang string) string {
+func (s Said) in(lang string) string {
 	if lang == "ja" {
 		return "「" + string(s) + "」"
 	}
 	return fmt.Sprintf("%q", string(s))
 }
 
-// list is a gap with several names or titles.
-type list []string
+// Listed is a gap with several names or titles.
+type Listed []string
 
-func (l list) in(lang string, book *phrase.Book) string {
+func (l Listed) in(lang string, book *phrase.Book) string {
 	all := make([]string, len(l))
 	for i, part := range l {
-		all[i] = said(part).in(lang)
+		all[i] = Said(part).in(lang)
 	}
 	if len(all) == 0 {
 		return book.Say("nothing")
@@ -72,22 +72,30 @@ func (l list) in(lang string, book *phrase.Book) string {
 // Worded is a text that differs with the language that it is asked for in.
 type Worded func(lang string) string
 
-// breaks is the error of an answer that does not hold, with the cause that tables count, a sentence of the reasons and its gaps.
-func breaks(cause, reason string, gaps ...any) error {
+// Breaks is the error of an answer that does not hold, with the cause that tables count, a sentence of the reasons and its gaps.
+func Breaks(cause, reason string, gaps ...any) error {
 	return llm.Because(cause, &fault{reason, gaps})
+}
+
+// Needed refuses an answer in which a text is empty.
+func Needed(text, reason string) error {
+	if strings.TrimSpace(text) == "" {
+		return llm.Because(BreachEmpty, &fault{reason: reason})
+	}
+	return nil
 }
 
 // CommitsOtherwise is the error of words that commit their speaker to something else than the draft that they were to say.
 func CommitsOtherwise(draft, utterance Worded) error {
-	return breaks(breachMeaning, "commits-otherwise", "draft", draft, "utterance", utterance)
+	return Breaks(breachMeaning, "commits-otherwise", "draft", draft, "utterance", utterance)
 }
 
 // TellsSecret is the error of words that tell the village what their speaker keeps from it.
 func TellsSecret(secret giveaway.Secret) error {
 	if secret == giveaway.Fellows {
-		return breaks(breachSecret, "tells-fellows")
+		return Breaks(breachSecret, "tells-fellows")
 	}
-	return breaks(breachSecret, "tells-own-role")
+	return Breaks(breachSecret, "tells-own-role")
 }
 
 // Again is what a model is told that is asked for an answer once more because of an error of its last one, by who asks without a task.

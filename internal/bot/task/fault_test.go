@@ -7,7 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -31,19 +31,19 @@ func japaneseAlone(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r >= 'ぁ' && r <= 'ん' }) && !english.MatchString(text)
 }
 
-// given are the reasons that the source of the package gives, with the gaps that it fills.
+// given are the reasons that the source of this package and of the players gives, with the gaps that it fills.
 func given(t *testing.T) map[string][]string {
 	t.Helper()
-	files, err := os.ReadDir(".")
+	files, err := filepath.Glob(filepath.Join("..", "*", "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := map[string][]string{}
 	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+		if strings.HasSuffix(f, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), f.Name(), nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), f, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,14 @@ func given(t *testing.T) map[string][]string {
 			if !isCall {
 				return true
 			}
-			if name, named := call.Fun.(*ast.Ident); !named || name.Name != "breaks" {
+			name, _ := call.Fun.(*ast.Ident)
+			if of, from := call.Fun.(*ast.SelectorExpr); from {
+				name = of.Sel
+			}
+			if name != nil && name.Name == "Needed" {
+				found[literal(t, call.Args[1])] = []string{}
+			}
+			if name == nil || name.Name != "Breaks" {
 				return true
 			}
 			reason, gaps := literal(t, call.Args[1]), []string{}
@@ -121,7 +128,7 @@ func TestReasons(t *testing.T) {
 // TestReasonIsTold: what is quoted, listed or said in words of a language comes in that of the prompt, also in an error that was
 // wrapped; what is no reason of a task has a sentence too.
 func TestReasonIsTold(t *testing.T) {
-	why := fmt.Errorf("task word: %w", llm.Because("c", breaks(breachChoice, "not-allowed", "value", said("{allowed}"), "allowed", list{"Ada", "Bela"})))
+	why := fmt.Errorf("task word: %w", llm.Because("c", Breaks(BreachChoice, "not-allowed", "value", Said("{allowed}"), "allowed", Listed{"Ada", "Bela"})))
 	commits := CommitsOtherwise(func(lang string) string { return lang }, func(string) string { return "x" })
 	misread := json.Unmarshal([]byte(`"a"`), new(int))
 	for _, test := range []struct {
@@ -130,7 +137,7 @@ func TestReasonIsTold(t *testing.T) {
 	}{
 		{why, "en", `"{allowed}" is none that may be chosen; choose one of "Ada", "Bela"`},
 		{why, "ja", "「{allowed}」は選べません。選べるのは「Ada」、「Bela」です"},
-		{breaks(breachChoice, "not-allowed", "value", said("x"), "allowed", list{}), "ja", "「x」は選べません。選べるのはなしです"},
+		{Breaks(BreachChoice, "not-allowed", "value", Said("x"), "allowed", Listed{}), "ja", "「x」は選べません。選べるのはなしです"},
 		{commits, "en", `only one of draft and utterance commits you so: the draft to "en", the utterance to "x"`},
 		{commits, "ja", "下書きと発言とで、あなたが表明していることが違います。下書きでは「ja」、発言では「x」です"},
 		{misread, "en", "a value in it does not have the form that was asked for"},
@@ -140,7 +147,7 @@ func TestReasonIsTold(t *testing.T) {
 			t.Errorf("%v in %s: %s", test.err, test.lang, got)
 		}
 	}
-	if breaks(breachRepeated, "said-before").Error() != "you have said the same today" {
+	if Breaks(breachRepeated, "said-before").Error() != "you have said the same today" {
 		t.Error("a record has it otherwise")
 	}
 }

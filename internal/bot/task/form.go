@@ -19,47 +19,47 @@ import (
 	"wolfden/internal/llm/prompt"
 )
 
-//go:embed prompts
+//go:embed prompts testdata/*.json
 var embedded embed.FS
 
 //go:embed variables.txt
 var variablesText string
-
-// Prompts returns the files of the program's own prompts: NAME/{en,ja}.tmpl, NAME/schema.json and common/{en,ja}.tmpl.
-func Prompts() (fs.FS, error) { return fs.Sub(embedded, "prompts") }
 
 // languages are those that every prompt is written in.
 func languages() []string { return []string{"en", "ja"} }
 
 // form is a task's prompts and the schema of its answer.
 type form struct {
+	name   string
+	files  fs.FS                         // its own
 	schema *llm.Schema                   // nil where the answer is text
 	pages  map[string]*template.Template // by language
 	hash   map[string]string
+	fault  error // why there are none
 }
 
-// readForm reads NAME/{en,ja}.tmpl beside what is common to all. A template defines "system" and "user".
-func readForm(name string, schema *llm.Schema, common []commonPage, over *prompt.Overlay) (*form, error) {
-	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
+// read reads NAME/{en,ja}.tmpl beside what is common to all. A template defines "system" and "user".
+func (f *form) read(common []commonPage, over *prompt.Overlay) error {
+	f.pages, f.hash = map[string]*template.Template{}, map[string]string{}
 	for i := range common {
 		c := &common[i]
 		page, err := c.page.Clone()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		text, err := readParts(page, name+"/"+c.lang+".tmpl", c.lang, over, "system", "user")
+		text, err := readParts(page, f.files, f.name+"/"+c.lang+".tmpl", c.lang, over, "system", "user")
 		if err != nil {
-			return nil, err
+			return err
 		}
 		h := sha256.New()
 		h.Write([]byte(c.text))
 		h.Write([]byte(text))
-		if schema != nil {
-			h.Write(schema.Text())
+		if f.schema != nil {
+			h.Write(f.schema.Text())
 		}
 		f.pages[c.lang], f.hash[c.lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
 	}
-	return f, f.sameSchema(name, over)
+	return f.sameSchema(over)
 }
 
 // commonPage is what the prompts of all tasks have in a language.
@@ -68,11 +68,14 @@ type commonPage struct {
 	page       *template.Template
 }
 
+// ownCommon is that of the program's own prompts.
+var ownCommon = sync.OnceValues(func() ([]commonPage, error) { return readCommon(nil) })
+
 // readCommon reads common/{en,ja}.tmpl, once for all tasks.
 func readCommon(over *prompt.Overlay) (list []commonPage, err error) {
 	for _, lang := range languages() {
 		page := template.New("").Funcs(prompt.Map(functions(lang))).Option("missingkey=error")
-		text, err := readParts(page, "common/"+lang+".tmpl", lang, over, "law", "again")
+		text, err := readParts(page, embedded, "common/"+lang+".tmpl", lang, over, "law", "again")
 		if err != nil {
 			return nil, err
 		}
@@ -82,17 +85,14 @@ func readCommon(over *prompt.Overlay) (list []commonPage, err error) {
 }
 
 // readParts adds a file to a page, and returns its text. It must define the parts.
-func readParts(page *template.Template, path, lang string, over *prompt.Overlay, parts ...string) (string, error) {
-	own, err := Prompts()
-	if err != nil {
-		return "", err
-	}
-	c, err := checker(lang)
+func readParts(page *template.Template, files fs.FS, path, lang string, over *prompt.Overlay, parts ...string) (string, error) {
+	own, err := fs.Sub(files, "prompts")
 	if err != nil {
 		return "", err
 	}
 	text, called, err := over.Read(own, "", path)
 	if err == nil {
+		c := prompt.Checker{Functions: functions(lang)}
 		err = prompt.Parse(page, text, called, c.Names())
 	}
 	if err != nil {
@@ -107,8 +107,8 @@ func readParts(page *template.Template, path, lang string, over *prompt.Overlay,
 }
 
 // sameSchema refuses a schema in the overlay that is not the program's, which reads the answers.
-func (f *form) sameSchema(name string, over *prompt.Overlay) error {
-	path := name + "/schema.json"
+func (f *form) sameSchema(over *prompt.Overlay) error {
+	path := f.name + "/schema.json"
 	if !over.Has(path) {
 		return nil
 	}
@@ -124,18 +124,20 @@ func (f *form) sameSchema(name string, over *prompt.Overlay) error {
 	return nil
 }
 
-// checker knows what templates in a language may use.
-func checker(lang string) (*prompt.Checker, error) {
-	v, err := variables()
+// checker knows what templates of the task may use in a language.
+func (f *form) checker(lang string) (*prompt.Checker, error) {
+	own, err := fs.ReadFile(f.files, "variables.txt")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	v, err := prompt.ReadVariables(variablesText + string(own))
 	return &prompt.Checker{Variables: v, Functions: functions(lang)}, err
 }
-
-var variables = sync.OnceValues(func() (prompt.Variables, error) { return prompt.ReadVariables(variablesText) })
 
 // examine says what is wrong with a template for inputs of a type, given some of them.
 func (f *form) examine(lang, called string, in reflect.Type, examples ...any) error {
 	page := f.pages[lang]
-	c, err := checker(lang)
+	c, err := f.checker(lang)
 	if err != nil {
 		return err
 	}
@@ -167,6 +169,9 @@ func (f *form) examine(lang, called string, in reflect.Type, examples ...any) er
 // fill makes the messages. Words of others stand inside fences.
 func (f *form) fill(lang string, in any) ([]llm.Message, error) {
 	page := f.pages[lang]
+	if f.fault != nil {
+		return nil, f.fault
+	}
 	if page == nil {
 		return nil, fmt.Errorf("no prompt in %q (there are: %s)", lang, strings.Join(languages(), ", "))
 	}
@@ -221,7 +226,7 @@ func message(role llm.Role, text string) llm.Message {
 // again is the message that shows a model what was wrong with its answer.
 func (f *form) again(lang string, fault error) (llm.Message, error) {
 	const most = 300 // runes; a fault may quote the answer
-	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(toldOf(fault, lang)), most))
+	text, err := prompt.Fill(f.pages[lang], "again", Cut(OneLine(toldOf(fault, lang)), most))
 	return llm.Message{Role: llm.User, Text: tidy(text)}, err
 }
 

@@ -41,13 +41,13 @@ func unframed(s *scene.Scene, text string) string {
 			text = m[1]
 		}
 	}
-	if head := boxHead.FindString(text); len(boxed.FindAllString(text, 2)) == 1 && len(Named(others(s), head)) == 0 {
+	if head := boxHead.FindString(text); len(boxed.FindAllString(text, 2)) == 1 && len(Named(Others(s), head)) == 0 {
 		text = text[len(strings.TrimSuffix(head, `\boxed`)):]
 	}
 	text = boxed.ReplaceAllString(text, "$1")
 	for _, preamble := range preambles {
 		head := preamble.FindString(text)
-		if rest := text[len(head):]; rest != "" && len(Named(others(s), head)) == 0 {
+		if rest := text[len(head):]; rest != "" && len(Named(Others(s), head)) == 0 {
 			text = rest
 		}
 	}

@@ -34,7 +34,7 @@ func TestHabitsLeaveTheWords(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := NewDesk(tasks, "en", llm.Structured(m))
-			out, by := Consult(t.Context(), d, tasks.Word, in)
+			out, by := Consult(t.Context(), d, Word, in)
 			call := d.calls[0]
 			switch {
 			case h.Silence != "" && (by != ByRule || call.Cause != h.Silence):

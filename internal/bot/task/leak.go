@@ -28,7 +28,7 @@ func tagged(q *question, answer string) error {
 		for _, begins := range fence.FindAllStringSubmatch(m.Text, -1) {
 			for _, tag := range []string{begins[0], "</" + begins[1] + ">"} {
 				if strings.Contains(answer, tag) {
-					return breaks(breachPrompt, "fence-aloud", "word", said(begins[1]))
+					return Breaks(breachPrompt, "fence-aloud", "word", Said(begins[1]))
 				}
 			}
 		}
@@ -140,7 +140,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if rest == "" || silence(rest) != "" || fault(rest) != nil {
 			return "", found
 		}
-		*text, repaired = rest, repairedCut
+		*text, repaired = rest, RepairedCut
 	}
 	return repaired, nil
 }
@@ -154,7 +154,7 @@ func Aloud(told, utterance string) error {
 }
 
 func instructionAloud(row string) error {
-	return breaks(breachPrompt, "instruction-aloud", "words", said(row))
+	return Breaks(breachPrompt, "instruction-aloud", "words", Said(row))
 }
 
 // namesIn are the names of the players in an input for an utterance.

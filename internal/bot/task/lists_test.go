@@ -37,7 +37,7 @@ func TestChoicesAreListed(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", llmtest.Model(llmtest.Say(string(answer)))), example(t, "choose-target"))
-		if taken := repaired != "no"; err != nil || (call.By == ByModel) != taken || taken && (call.Repaired != repaired || !strings.Contains(string(out), `"target":"Bela"`)) || !taken && call.Cause != breachChoice {
+		if taken := repaired != "no"; err != nil || (call.By == ByModel) != taken || taken && (call.Repaired != repaired || !strings.Contains(string(out), `"target":"Bela"`)) || !taken && call.Cause != BreachChoice {
 			t.Errorf("%q: %s by %s (%s), repaired %q: %v", said, out, call.By, call.Cause, call.Repaired, err)
 		}
 	}

@@ -134,7 +134,7 @@ func TestTheDraftAloneIsJudgedAlone(t *testing.T) {
 	b := book(t)
 	s, _ := b.Find("word")
 	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true, "draft": "I wonder.", "decided": "I wonder.", "strategy": "Convince with facts."})
-	if out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in); err != nil || string(out) != `{"utterance":"I do wonder."}` || call.Repaired != repairedCut {
+	if out, call, err := s.Try(t.Context(), NewDesk(b, "en", m), in); err != nil || string(out) != `{"utterance":"I do wonder."}` || call.Repaired != RepairedCut {
 		t.Errorf("%s by %s, %+v: %v", out, call.By, call, err)
 	}
 }

@@ -28,27 +28,26 @@ func (a *Addressed) Wording() Wording {
 	return Wording{Utterance: a.Utterance}
 }
 
-func address() (*definition[WordIn, Addressed], map[string][]string) {
-	return &definition[WordIn, Addressed]{
-		about: About{
-			Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
-			Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
-		},
-		rule: func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
-		lists: func(in *WordIn) map[string][]string {
-			return map[string][]string{"mention_target": orNobody(livingOthers(&in.Scene))}
-		},
-		mends: mendAddressed,
-		check: checkAddressed,
-		yields: func(in *WordIn, _, _ *Addressed, cause string) (Addressed, string) {
-			out, slip := silentAtLast(in, nil, nil, cause)
-			return Addressed{Utterance: out.said()}, slip
-		},
-	}, nil
-}
+// Address asks for an utterance in two parts, to all and to one player.
+var Address = New(embedded, Definition[WordIn, Addressed]{
+	About: About{
+		Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
+		Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
+	},
+	Rule: func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
+	Lists: func(in *WordIn) map[string][]string {
+		return map[string][]string{"mention_target": OrNobody(livingOthers(&in.Scene))}
+	},
+	Mends: mendAddressed,
+	Check: checkAddressed,
+	yields: func(in *WordIn, _, _ *Addressed, cause string) (Addressed, string) {
+		out, slip := silentAtLast(in, nil, nil, cause)
+		return Addressed{Utterance: out.said()}, slip
+	},
+})
 
-// orNobody are names and the empty one.
-func orNobody(names []string) []string { return append(slices.Clone(names), "") }
+// OrNobody are names and the empty one.
+func OrNobody(names []string) []string { return append(slices.Clone(names), "") }
 
 // livingOthers are the players who can be spoken to; in a whisper those who hear it.
 func livingOthers(s *scene.Scene) (names []string) {
@@ -105,8 +104,8 @@ func checkAddressed(in *WordIn, out *Addressed) error {
 		whole := out.Wording()
 		return checkWording(in, &whole)
 	case !slices.Contains(livingOthers(s), out.MentionTarget):
-		return breaks(breachStranger, "address-wrong", "name", said(out.MentionTarget), "allowed", list(livingOthers(s)))
+		return Breaks(BreachStranger, "address-wrong", "name", Said(out.MentionTarget), "allowed", Listed(livingOthers(s)))
 	default:
-		return breaks(breachStranger, "addresses-many")
+		return Breaks(BreachStranger, "addresses-many")
 	}
 }

@@ -25,10 +25,7 @@ func inputs(t *testing.T) map[string]reflect.Type {
 
 // TestVariablesAreListed: the table has a line for each field that a template can reach, and for nothing else.
 func TestVariablesAreListed(t *testing.T) {
-	table, err := variables()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := table(t)
 	reached := map[string]bool{}
 	for _, in := range inputs(t) {
 		for _, typ := range prompt.Reached(in) {
@@ -59,43 +56,42 @@ func laid(t *testing.T, files map[string]string) (*Book, error) {
 			t.Fatal(err)
 		}
 	}
-	own, err := Prompts()
+	over, err := prompt.Open(dir, slices.Collect(maps.Keys(own(t))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	known, err := prompt.Files(own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	over, err := prompt.Open(dir, known)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Read(over)
+	return Read(over, lent...)
 }
 
-func ownFile(t *testing.T, name string) string {
+// own are the program's own prompts.
+func own(t *testing.T) map[string][]byte {
 	t.Helper()
-	text, err := embedded.ReadFile("prompts/" + name)
+	files, err := book(t).Prompts()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	return files
+}
+
+// table says what templates of any task may use.
+func table(t *testing.T) prompt.Variables {
+	t.Helper()
+	all := prompt.Variables{}
+	for _, s := range lent {
+		c, err := s.prompts().checker("en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps.Copy(all, c.Variables)
+	}
+	return all
 }
 
 // TestOwnPromptsPass: what is asked of a user's prompts holds for the program's own, and leaves their versions as they are.
 func TestOwnPromptsPass(t *testing.T) {
 	files := map[string]string{}
-	own, err := Prompts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	names, err := prompt.Files(own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		files[name] = ownFile(t, name)
+	for name, text := range own(t) {
+		files[name] = string(text)
 	}
 	if len(files) < 3*len(inputs(t)) {
 		t.Fatalf("%d files", len(files))
@@ -120,7 +116,7 @@ func TestOwnPromptsPass(t *testing.T) {
 // TestOverlay: a file stands in for its task in its language, one of the common files for all tasks in its.
 func TestOverlay(t *testing.T) {
 	for _, file := range []string{"word/ja.tmpl", "common/en.tmpl"} {
-		text := ownFile(t, file) + `{{define "mine"}}{{end}}`
+		text := string(own(t)[file]) + `{{define "mine"}}{{end}}`
 		b, err := laid(t, map[string]string{file: text})
 		if err != nil {
 			t.Fatal(err)
@@ -200,16 +196,12 @@ func TestFaultsOfPrompts(t *testing.T) {
 
 // TestPageOfVariables: the page names every task, function and variable.
 func TestPageOfVariables(t *testing.T) {
-	table, err := variables()
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := Page()
+	page, err := book(t).Page()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var want []string
-	for _, v := range table {
+	for _, v := range table(t) {
 		want = append(want, v.Meaning)
 	}
 	for _, f := range functions("en") {

@@ -23,11 +23,7 @@ func FuzzPrompts(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	b, err := Load()
-	if err != nil {
-		f.Fatal(err)
-	}
-	text, err := Example("word")
+	text, err := Word.Example()
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -39,21 +35,21 @@ func FuzzPrompts(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	word := b.Word.(*definition[WordIn, Wording])
+	word := Word.(*definition[WordIn, Wording])
 	in, err := word.input(said)
 	if err != nil {
 		f.Fatal(err)
 	}
 	const lang = "en"
 	f.Fuzz(func(t *testing.T, user string) {
-		page, err := word.form.pages[lang].Clone()
+		page, err := word.form().pages[lang].Clone()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := prompt.Parse(page, `{{define "user"}}`+user+`{{end}}`, "word/en.tmpl", nil); err != nil {
 			return
 		}
-		laid := &form{schema: word.form.schema, hash: word.form.hash}
+		laid := &form{files: word.files, schema: word.form().schema, hash: word.form().hash}
 		laid.pages = map[string]*template.Template{lang: page}
 		if laid.examine(lang, "word/en.tmpl", reflect.TypeFor[*WordIn](), in, new(WordIn)) != nil {
 			return

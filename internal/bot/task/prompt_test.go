@@ -14,7 +14,8 @@ import (
 
 func example(t *testing.T, name string) json.RawMessage {
 	t.Helper()
-	text, err := Example(name)
+	s, _ := book(t).Find(name)
+	text, err := s.Example()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,19 @@ type Message struct {
 	To      string `json:"to" jsonschema:"name of the player it is addressed to, or all"`
 }
 
+// Record is another player's utterance as the player remembers it.
+type Record struct {
+	Message
+	RawCredibility float64 `json:"raw_credibility"` // of the utterance by itself, from 0 to 1
+	Credibility    float64 `json:"credibility"`     // weighted by personality and impression, from 0 to 1
+}
+
+// Indicator is a named number from 0 to 1 about a personality, such as assertiveness. The name is ours.
+type Indicator struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
 // MessageTypeIn asks for the purpose of an utterance.
 type MessageTypeIn struct {
 	Scene scene.Scene `json:"scene"` // without its talk: the line is judged alone
@@ -43,102 +56,54 @@ func (in *MessageTypeIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
 func messageTypes() []string { return []string{CO, Question, Negative, Positive, Null} }
 
-func messageType() (*definition[MessageTypeIn, Message], map[string][]string) {
-	return &definition[MessageTypeIn, Message]{
-		about: About{
-			Name: "message-type", Summary: "tell what an utterance is: coming out, question, negative, positive or nothing, and to whom", Tokens: 200, Heat: 0,
-			Source: "yharada 2025: micro-belief",
-		},
-		rule: func(in *MessageTypeIn) Message {
-			out := in.Heard
-			for _, part := range []struct {
-				to   *string
-				from string
-			}{{&out.Content, in.Line.Text}, {&out.Type, Null}, {&out.From, in.Line.Speaker}, {&out.To, All}} {
-				if *part.to == "" {
-					*part.to = part.from
-				}
+// MessageType asks what an utterance is.
+var MessageType = New(embedded, Definition[MessageTypeIn, Message]{
+	Enums: map[string][]string{"type": messageTypes()},
+	About: About{
+		Name: "message-type", Summary: "tell what an utterance is: coming out, question, negative, positive or nothing, and to whom", Tokens: 200, Heat: 0,
+		Source: "yharada 2025: micro-belief",
+	},
+	Rule: func(in *MessageTypeIn) Message {
+		out := in.Heard
+		for _, part := range []struct {
+			to   *string
+			from string
+		}{{&out.Content, in.Line.Text}, {&out.Type, Null}, {&out.From, in.Line.Speaker}, {&out.To, All}} {
+			if *part.to == "" {
+				*part.to = part.from
 			}
-			return out
-		},
-		lists: func(in *MessageTypeIn) map[string][]string {
-			return map[string][]string{"type": messageTypes(), "from": {in.Line.Speaker}, "to": append(others(&in.Scene), All)}
-		},
-		mends: func(in *MessageTypeIn, out *Message) (repaired string) {
-			if !quotes(in.Line.Text, out.Content) { // the line is known, and who said it: the model tells what it is
-				out.Content, repaired = in.Line.Text, repairedGiven
-			}
-			if out.From != in.Line.Speaker {
-				out.From, repaired = in.Line.Speaker, repairedGiven
-			}
-			if out.To == out.From {
-				out.To, repaired = All, repairedGiven
-			}
-			return repaired
-		},
-		check: func(in *MessageTypeIn, out *Message) error {
-			if out.Type == CO && len(in.RoleWords) > 0 && !containsWord(in.RoleWords, in.Line.Text) {
-				return breaks(breachSaid, "no-role-word")
-			}
-			if out.To != All && !isPlayer(&in.Scene, out.To) {
-				return breaks(breachSaid, "addressee-wrong", "name", said(out.To))
-			}
-			return nil
-		},
-	}, map[string][]string{"type": messageTypes()}
-}
-
-// CredibilityIn asks how good an utterance is by itself.
-type CredibilityIn struct {
-	Scene scene.Scene `json:"scene"` // without its talk
-	Line  scene.Line  `json:"line"`
-	Known []string    `json:"known,omitempty"` // what speaks for or against it, a sentence each
-	Heard Credibility `json:"heard"`           // what the rules think
-}
-
-// Lines returns the line in the form that a template needs.
-func (in *CredibilityIn) Lines() []scene.Line { return []scene.Line{in.Line} }
-
-// Credibility holds four measures of an utterance, each from 0 to 1, the higher the better (yharada 2025, appendix
-// A.4).
-type Credibility struct {
-	LogicalConsistency    float64 `json:"logical_consistency" jsonschema:"0 to 1: its parts fit together, and to what is known"`
-	SpecificityAndDetail  float64 `json:"specificity_and_detail" jsonschema:"0 to 1: it names players, events and reasons"`
-	IntuitiveDepth        float64 `json:"intuitive_depth" jsonschema:"0 to 1: it sees what is not obvious"`
-	ClarityAndConciseness float64 `json:"clarity_and_conciseness" jsonschema:"0 to 1: it is clear and short"`
-}
-
-func (c *Credibility) parts() []pole {
-	return []pole{
-		{"logical_consistency", &c.LogicalConsistency}, {"specificity_and_detail", &c.SpecificityAndDetail},
-		{"intuitive_depth", &c.IntuitiveDepth}, {"clarity_and_conciseness", &c.ClarityAndConciseness},
-	}
-}
-
-func credibility() (*definition[CredibilityIn, Credibility], map[string][]string) {
-	return &definition[CredibilityIn, Credibility]{
-		about: About{
-			Name: "credibility", Summary: "rate an utterance by four measures", Tokens: 150, Heat: 0,
-			Source: "yharada 2025: micro-belief",
-		},
-		rule:  func(in *CredibilityIn) Credibility { return in.Heard },
-		mends: func(_ *CredibilityIn, out *Credibility) string { return outOfHundred(values(out.parts())...) },
-		check: func(_ *CredibilityIn, out *Credibility) error { return inRange(out.parts()) },
-	}, nil
-}
+		}
+		return out
+	},
+	Lists: func(in *MessageTypeIn) map[string][]string {
+		return map[string][]string{"type": messageTypes(), "from": {in.Line.Speaker}, "to": append(Others(&in.Scene), All)}
+	},
+	Mends: func(in *MessageTypeIn, out *Message) (repaired string) {
+		if !quotes(in.Line.Text, out.Content) { // the line is known, and who said it: the model tells what it is
+			out.Content, repaired = in.Line.Text, repairedGiven
+		}
+		if out.From != in.Line.Speaker {
+			out.From, repaired = in.Line.Speaker, repairedGiven
+		}
+		if out.To == out.From {
+			out.To, repaired = All, repairedGiven
+		}
+		return repaired
+	},
+	Check: func(in *MessageTypeIn, out *Message) error {
+		if out.Type == CO && len(in.RoleWords) > 0 && !containsWord(in.RoleWords, in.Line.Text) {
+			return Breaks(breachSaid, "no-role-word")
+		}
+		if out.To != All && !isPlayer(&in.Scene, out.To) {
+			return Breaks(breachSaid, "addressee-wrong", "name", Said(out.To))
+		}
+		return nil
+	},
+})
 
 // isPlayer reports whether somebody of the game, living or dead, has the name.
 func isPlayer(s *scene.Scene, name string) bool {
 	return slices.ContainsFunc(s.Players, func(p scene.Person) bool { return p.Name == name })
-}
-
-func inRange(poles []pole) error {
-	for _, p := range poles {
-		if !(*p.value >= 0 && *p.value <= 1) {
-			return breaks(breachAskedElse, "out-of-range", "part", said(p.name), "value", *p.value)
-		}
-	}
-	return nil
 }
 
 // containsWord reports whether a text holds one of the words, in whatever case.

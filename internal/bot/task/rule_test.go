@@ -285,43 +285,11 @@ func TestClaimsOfTheGame(t *testing.T) {
 	if err := json.Unmarshal(example(t, "extract-claims"), &in); err != nil {
 		t.Fatal(err)
 	}
-	out := Ask(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(answer))), b.ExtractClaims, in)
+	out := Ask(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(answer))), ExtractClaims, in)
 	want := []Claim{
 		{1, 1, "Bela", "the seer is me", "SEER", "Dora", "WEREWOLF"}, {1, 1, "Bela", "the seer is me", "", "Dora", "WEREWOLF"},
 	}
 	if !reflect.DeepEqual(out.Claims, want) {
 		t.Errorf("%+v", out.Claims)
-	}
-}
-
-// TestTraits: the rule leans the way a profile does, in both languages.
-func TestTraits(t *testing.T) {
-	tests := []struct {
-		profile string
-		leans   func(p Personality) bool
-	}{
-		{"Cheerful and talkative. Logical, always punctual.", func(p Personality) bool {
-			return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 && p.Sensing == 0.5
-		}},
-		{"A shy dreamer with a kind heart who takes it easy; easygoing.", func(p Personality) bool {
-			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
-		}},
-		{"明るく社交的。論理で話し、計画を立てる。", func(p Personality) bool { return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 }},
-		{"内気で空想好き、とても優しい。のんびり屋。", func(p Personality) bool {
-			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
-		}},
-		{"", func(p Personality) bool { return p == Personality{.5, .5, .5, .5, .5, .5, .5, .5} }},
-	}
-	b := book(t)
-	for _, tt := range tests {
-		p := b.InferPersonality.Rule(InferPersonalityIn{Profile: tt.profile})
-		if !tt.leans(p) {
-			t.Errorf("%q: %+v", tt.profile, p)
-		}
-		for _, pair := range p.pairs() {
-			if sum := *pair[0].value + *pair[1].value; sum != 1 {
-				t.Errorf("%q: %s and %s sum to %v", tt.profile, pair[0].name, pair[1].name, sum)
-			}
-		}
 	}
 }

@@ -20,13 +20,13 @@ const (
 	repairedTranscript = "transcript" // the words stood as a line of the talk, or were followed by lines of others
 	repairedFrame      = "frame"      // what the model says of the words stood around them, such as "Here is my message:"
 	repairedSilence    = "silence"    // Over or Skip stood beside words
-	repairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
+	RepairedCut        = "shortened"  // the words were more than the game, the limit of tokens or the time takes
 	repairedAddress    = "address"    // an @ stood before what is no player's name, or lacked
 	repairedLoop       = "loop"       // the same sentences came again
 	repairedRepetition = "repetition" // it said again what it had said: it has nothing new to say
 	repairedLeftOut    = "left-out"   // two answers that each left out one of those who were asked for
 	repairedGiven      = "given"      // what the model had been given came back otherwise
-	repairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
+	RepairedPercent    = "percent"    // a number from 0 to 1 came as a percentage
 )
 
 // longestSaid is how much of an answer is looked at for words to say, in bytes: more than any game takes, and little enough that no text of
@@ -263,7 +263,7 @@ func ownLines(s *scene.Scene, text string) (words string, changed bool) {
 
 // onlyNames reports whether a line has nothing but names of players.
 func onlyNames(s *scene.Scene, line string) bool {
-	rest := withoutNames(append(others(s), s.Me), line)
+	rest := withoutNames(append(Others(s), s.Me), line)
 	return rest != line && strings.Trim(rest, "@,.、。 \x00") == ""
 }
 
@@ -272,7 +272,7 @@ func onlyNames(s *scene.Scene, line string) bool {
 // Who is addressed by an @ before all others stays.
 func withoutRow(s *scene.Scene, line string) string {
 	at := strings.IndexAny(line, ":：")
-	if at < 0 || s.Me == "" || !onlyNames(s, line[:at]) || !strings.HasSuffix(withoutNames(others(s), line[:at]), s.Me) {
+	if at < 0 || s.Me == "" || !onlyNames(s, line[:at]) || !strings.HasSuffix(withoutNames(Others(s), line[:at]), s.Me) {
 		return line
 	}
 	rest := strings.TrimLeft(line[at:], ":： ")
@@ -288,7 +288,7 @@ func withoutRow(s *scene.Scene, line string) string {
 // ended reports whether a text ends with the end of a sentence.
 func ended(text string) bool {
 	text = strings.TrimRight(text, " \"'」』)）")
-	ends := sentenceEnds(text)
+	ends := SentenceEnds(text)
 	return len(ends) > 0 && ends[len(ends)-1] == len(text)
 }
 
@@ -441,8 +441,8 @@ func withoutCondition(text string) string {
 	return text
 }
 
-// sentenceEnds are the ends of the whole sentences of a text, as offsets. A point within a word or a number ends none.
-func sentenceEnds(text string) (ends []int) {
+// SentenceEnds are the ends of the whole sentences of a text, as offsets. A point within a word or a number ends none.
+func SentenceEnds(text string) (ends []int) {
 	for i, r := range text {
 		next := i + len(string(r))
 		switch {
@@ -459,7 +459,7 @@ func sentenceEnds(text string) (ends []int) {
 
 // whole is a text up to the end of its last whole sentence for which takes reports true; "" where there is none.
 func whole(text string, takes func(string) bool) string {
-	for _, end := range slices.Backward(sentenceEnds(text)) {
+	for _, end := range slices.Backward(SentenceEnds(text)) {
 		if part := strings.TrimSpace(text[:end]); takes(part) {
 			return part
 		}

@@ -156,12 +156,12 @@ func TestLongWordsAreCut(t *testing.T) {
 	for max, want := range map[int]string{3: "One two.", 4: "One two. Three four!", 8: "One two. Three four! Five six seven eight."} {
 		set := with(t, example(t, "word"), map[string]any{"scene": map[string]any{"players": []any{}, "in_words": true, "max_length": max}})
 		out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", say), set)
-		if err != nil || string(out) != `{"utterance":"`+want+`"}` || call.By != ByModel || (call.Repaired == repairedCut) != (max < 8) {
+		if err != nil || string(out) != `{"utterance":"`+want+`"}` || call.By != ByModel || (call.Repaired == RepairedCut) != (max < 8) {
 			t.Errorf("%d words: %s by %s, repaired %q: %v", max, out, call.By, call.Repaired, err)
 		}
 	}
 	whole := with(t, example(t, "word"), map[string]any{"keep": true, "draft": "One", "scene": map[string]any{"players": []any{}, "in_words": true, "max_length": 3}})
-	if out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", say), whole); err != nil || string(out) != `{"utterance":"One two."}` || call.Repaired != repairedCut {
+	if out, call, err := s.Try(t.Context(), NewDesk(book(t), "en", say), whole); err != nil || string(out) != `{"utterance":"One two."}` || call.Repaired != RepairedCut {
 		t.Errorf("a draft: %s by %s (%s): %v", out, call.By, call.Cause, err)
 	}
 }
@@ -236,7 +236,7 @@ func TestManySentencesAreSoonLookedAt(t *testing.T) {
 	out := &Wording{Utterance: rule + strings.Repeat("a. ", longestSaid/3)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if repaired, err := mendLeaks(q, out, nil); err != nil || repaired != repairedCut || strings.Contains(out.Utterance, "villagers") {
+	if repaired, err := mendLeaks(q, out, nil); err != nil || repaired != RepairedCut || strings.Contains(out.Utterance, "villagers") {
 		t.Errorf("%q: %v", repaired, err)
 	}
 	runtime.ReadMemStats(&after)
@@ -254,7 +254,7 @@ func TestNamesInARowAreNoInstruction(t *testing.T) {
 		list += name + "、"
 	}
 	in := WordIn{Scene: scene.Scene{Me: "アキラ", Action: "TALK", Players: players}}
-	out, by := Consult(t.Context(), NewDesk(book(t), "ja", llmtest.Model(llmtest.Say(list+"みんな静かですね。"))), book(t).Word, in)
+	out, by := Consult(t.Context(), NewDesk(book(t), "ja", llmtest.Model(llmtest.Say(list+"みんな静かですね。"))), Word, in)
 	if by != ByModel || out.Utterance != list+"みんな静かですね。" {
 		t.Errorf("%+v by %s", out, by)
 	}

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,44 +25,42 @@ type Summary struct {
 	Summary string `json:"summary" jsonschema:"what a player needs to remember, in plain sentences"`
 }
 
-func summarise() (*definition[SummariseIn, Summary], map[string][]string) {
-	return &definition[SummariseIn, Summary]{
-		about: About{
-			Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 2000, Heat: 0.2,
-			Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
-		},
-		rule: func(in *SummariseIn) Summary {
-			return Summary{Summary: clip(strings.Join(distinct(lines(in.Old), in.Notes), "\n"), in.Max)}
-		},
-		mends: func(in *SummariseIn, out *Summary) string { return shorten(clip, in.Max, &out.Summary) },
-		check: func(_ *SummariseIn, out *Summary) error {
-			if strings.TrimSpace(out.Summary) == "" {
-				return breaks(breachEmpty, "summary-empty")
-			}
-			return nil
-		},
-	}, nil
-}
+// Summarise asks for a summary.
+var Summarise = New(embedded, Definition[SummariseIn, Summary]{
+	About: About{
+		Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 2000, Heat: 0.2,
+		Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
+	},
+	Rule: func(in *SummariseIn) Summary {
+		return Summary{Summary: Clip(strings.Join(Distinct(strings.Split(in.Old, "\n"), in.Notes), "\n"), in.Max)}
+	},
+	Mends: func(in *SummariseIn, out *Summary) string { return Shortened(Clip, in.Max, &out.Summary) },
+	Check: func(_ *SummariseIn, out *Summary) error { return Needed(out.Summary, "summary-empty") },
+})
 
-func lines(s string) []string {
-	if s == "" {
-		return nil
+// Distinct are the texts of two lists in their order; of one that stands there twice, the last.
+func Distinct(a, b []string) (list []string) {
+	all := slices.Concat(a, b)
+	for i, text := range all {
+		if text != "" && !slices.Contains(all[i+1:], text) {
+			list = append(list, text)
+		}
 	}
-	return strings.Split(s, "\n")
+	return list
 }
 
-// shorten brings texts of a model down to a number of characters; 0 is no limit. What is too long is no reason to throw away what is said.
-func shorten(by func(text string, most int) string, most int, texts ...*string) (repaired string) {
+// Shortened brings texts of a model down to a number of characters; 0 is no limit. What is too long is no reason to throw away what is said.
+func Shortened(by func(text string, most int) string, most int, texts ...*string) (repaired string) {
 	for _, text := range texts {
 		if most > 0 && utf8.RuneCountInString(*text) > most {
-			*text, repaired = by(*text, most), repairedCut
+			*text, repaired = by(*text, most), RepairedCut
 		}
 	}
 	return repaired
 }
 
-// clip keeps the end of a text within a number of characters, from the beginning of a line or sentence where it can; 0 is no limit.
-func clip(s string, most int) string {
+// Clip keeps the end of a text within a number of characters, from the beginning of a line or sentence where it can; 0 is no limit.
+func Clip(s string, most int) string {
 	r := []rune(s)
 	if most <= 0 || len(r) <= most {
 		return s
@@ -70,14 +69,14 @@ func clip(s string, most int) string {
 	if _, after, found := strings.Cut(tail, "\n"); found {
 		return after
 	}
-	if ends := sentenceEnds(tail); len(ends) > 0 && strings.TrimSpace(tail[ends[0]:]) != "" {
+	if ends := SentenceEnds(tail); len(ends) > 0 && strings.TrimSpace(tail[ends[0]:]) != "" {
 		return strings.TrimSpace(tail[ends[0]:])
 	}
 	return tail
 }
 
-// cut keeps the beginning of a text within a number of characters, up to the end of a word where there are words.
-func cut(s string, most int) string {
+// Cut keeps the beginning of a text within a number of characters, up to the end of a word where there are words.
+func Cut(s string, most int) string {
 	s = plain(s)
 	r := []rune(s)
 	if len(r) <= most {

@@ -5,16 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 	"wolfden/internal/strictjson"
 )
 
-// Task asks for an Out about an In. Load makes the tasks; they never change, and several goroutines may use them. It is an interface
+// Task asks for an Out about an In. New makes it; it never changes, and several goroutines may use them. It is an interface
 // because each package that sees a generic type compiles all of its methods once more: with the type that stands behind it that took 3 s for each
 // player.
 type Task[In, Out any] interface {
@@ -38,30 +41,109 @@ type Spec interface {
 	Input() reflect.Type
 	// Hash is the version of the prompt in a language. It changes with the template, what that includes, and the schema.
 	Hash(lang string) string
+	// Example is an input in JSON to try the task with.
+	Example() (json.RawMessage, error)
 	// Prompt is what a model would be asked about an input in JSON.
 	Prompt(lang string, input json.RawMessage) ([]llm.Message, error)
 	// Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.
 	Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error)
+
+	prompts() *form
+	lay(common func() ([]commonPage, error), over *prompt.Overlay) (Spec, error)
 }
 
-// definition is what a task is made of. The zero definition must not be used.
-type definition[In, Out any] struct {
-	about About
-	form  *form
-	rule  func(in *In) Out
-	// mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
-	mends func(in *In, out *Out) (repaired string)
-	check func(in *In, out *Out) error
+// Definition is what a task is made of.
+type Definition[In, Out any] struct {
+	About About
+	// Enums are the words that texts of the answer are restricted to, by property; nil for none.
+	Enums map[string][]string
+	Rule  func(in *In) Out
+	// Mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
+	Mends func(in *In, out *Out) (repaired string)
+	Check func(in *In, out *Out) error
+	// Lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
+	// asked for, and the check judges what comes.
+	Lists func(in *In) map[string][]string
+
 	// yields is what a model means whose second answer has the fault, by cause, that it was told of in the first, and the slip that this was;
 	// "" where both are no answer. It is nil where they never are.
 	yields func(in *In, first, second *Out, cause string) (out Out, slip string)
 	// doubts says what should be asked about an answer that holds, once; nil for nothing.
 	doubts func(in *In, out *Out) error
-	// lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
-	// asked for, and the check judges what comes.
-	lists func(in *In) map[string][]string
 	// reads makes an answer of a model's text; nil where the answer is a form. It returns what it had to repair, "" for nothing.
 	reads func(in *In, text string) (out Out, repaired string)
+}
+
+// definition is a task with its files.
+type definition[In, Out any] struct {
+	is    Definition[In, Out]
+	files fs.FS
+	form  func() *form // read when it is first needed
+}
+
+// New makes a task of its definition and its files: the prompts prompts/NAME/en.tmpl and ja.tmpl with the schema of the answer beside them, an
+// input to try it with, testdata/NAME.json, and variables.txt, which says what templates may use of it beside what all tasks have.
+func New[In, Out any](files fs.FS, is Definition[In, Out]) Task[In, Out] {
+	t := &definition[In, Out]{is: is, files: files}
+	t.form = sync.OnceValue(func() *form { return t.read(ownCommon, nil) })
+	return t
+}
+
+// read reads the prompts, with what the overlay has in their place.
+func (t *definition[In, Out]) read(common func() ([]commonPage, error), over *prompt.Overlay) *form {
+	f := &form{name: t.is.About.Name, files: t.files}
+	if t.is.reads == nil {
+		f.schema, f.fault = llm.SchemaOf[Out](t.is.Enums)
+	}
+	pages, err := common()
+	if f.fault = errors.Join(f.fault, err); f.fault == nil {
+		f.fault = f.read(pages, over)
+	}
+	return f
+}
+
+// under is the task with the prompts of a book.
+func (t *definition[In, Out]) under(b *Book) *definition[In, Out] {
+	s, listed := b.Find(t.is.About.Name)
+	if !listed {
+		return t
+	}
+	laid := *t
+	laid.form = s.prompts
+	return &laid
+}
+
+// lay is the task with the prompts of an overlay, which are tried on its example, since no test has read them.
+func (t *definition[In, Out]) lay(common func() ([]commonPage, error), over *prompt.Overlay) (Spec, error) {
+	if over == nil {
+		return t, t.form().fault
+	}
+	laid := *t
+	f := t.read(common, over)
+	laid.form = func() *form { return f }
+	if f.fault != nil {
+		return nil, f.fault
+	}
+	var faults []error
+	for _, lang := range languages() {
+		file, shared := t.is.About.Name+"/"+lang+".tmpl", "common/"+lang+".tmpl"
+		if !over.Has(file) && !over.Has(shared) {
+			continue
+		}
+		if !over.Has(file) {
+			file = shared
+		}
+		text, err := t.Example()
+		if err != nil {
+			return nil, err
+		}
+		full, err := t.input(text)
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, f.examine(lang, over.Name(file), reflect.TypeFor[*In](), full, new(In)))
+	}
+	return &laid, errors.Join(faults...)
 }
 
 // About describes a task.
@@ -74,19 +156,30 @@ type About struct {
 }
 
 // Name implements Spec.
-func (t *definition[In, Out]) Name() string { return t.about.Name }
+func (t *definition[In, Out]) Name() string { return t.is.About.Name }
 
 // About implements Spec.
-func (t *definition[In, Out]) About() About { return t.about }
+func (t *definition[In, Out]) About() About { return t.is.About }
 
 // Schema implements Spec.
-func (t *definition[In, Out]) Schema() *llm.Schema { return t.form.schema }
+func (t *definition[In, Out]) Schema() *llm.Schema { return t.form().schema }
 
 // Input implements Spec.
 func (t *definition[In, Out]) Input() reflect.Type { return reflect.TypeFor[*In]() }
 
 // Hash implements Spec.
-func (t *definition[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
+func (t *definition[In, Out]) Hash(lang string) string { return t.form().hash[lang] }
+
+func (t *definition[In, Out]) prompts() *form { return t.form() }
+
+// Example implements Spec.
+func (t *definition[In, Out]) Example() (json.RawMessage, error) {
+	text, err := fs.ReadFile(t.files, "testdata/"+t.is.About.Name+".json")
+	if err != nil {
+		return nil, fmt.Errorf("task %s: it has no example: %w", t.is.About.Name, err)
+	}
+	return text, nil
+}
 
 // Ask answers the task: by the desk's model if there is one and its answer passes the check, else by the rule.
 func Ask[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In) Out {
@@ -107,9 +200,9 @@ func Confirm[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In, 
 
 func (t *definition[In, Out]) confirmed(check func(*Out) error) Task[In, Out] {
 	strict := *t
-	strict.check = func(in *In, out *Out) error {
-		if t.check != nil {
-			if err := t.check(in, out); err != nil {
+	strict.is.Check = func(in *In, out *Out) error {
+		if t.is.Check != nil {
+			if err := t.is.Check(in, out); err != nil {
 				return err
 			}
 		}
@@ -119,9 +212,10 @@ func (t *definition[In, Out]) confirmed(check func(*Out) error) Task[In, Out] {
 }
 
 // Rule implements Task.
-func (t *definition[In, Out]) Rule(in In) Out { return t.rule(&in) }
+func (t *definition[In, Out]) Rule(in In) Out { return t.is.Rule(&in) }
 
 func (t *definition[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
+	t = t.under(d.book)
 	call := t.prepare(d, in)
 	if d.model == nil {
 		return t.settle(d, in, *new(Out), call, errNoModel)
@@ -132,12 +226,12 @@ func (t *definition[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Ca
 
 // asked is the schema that a model is given for an input.
 func (t *definition[In, Out]) asked(in *In) (*llm.Schema, error) {
-	if t.lists == nil {
-		return t.form.schema, nil
+	if t.is.Lists == nil {
+		return t.form().schema, nil
 	}
-	lists := t.lists(in)
+	lists := t.is.Lists(in)
 	maps.DeleteFunc(lists, func(_ string, words []string) bool { return len(words) == 0 })
-	return llm.Narrow[Out](t.form.schema, lists)
+	return llm.Narrow[Out](t.form().schema, lists)
 }
 
 var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
@@ -162,7 +256,7 @@ type question struct {
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *definition[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, asker: d.asker, heat: t.about.Heat}
+	q := &question{Call: Call{Task: t.is.About.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment, asker: d.asker, heat: t.is.About.Heat}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.Answers = given.answers()
 	}
@@ -170,7 +264,7 @@ func (t *definition[In, Out]) prepare(d *Desk, in *In) *question {
 		q.heat = min(q.heat, calm)
 	}
 	if d.model != nil {
-		tokens := t.about.Tokens
+		tokens := t.is.About.Tokens
 		if given, ok := any(in).(interface{ room() int }); ok {
 			tokens = max(tokens, given.room())
 		}
@@ -205,7 +299,7 @@ type easing[In any] interface{ easier() *In }
 func (t *definition[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
 		q.Failed(err)
-		out = t.rule(in)
+		out = t.is.Rule(in)
 	} else if given, ok := any(in).(interface{ gaveBack(said string) bool }); ok {
 		q.AsDrafted = given.gaveBack(*any(&out).(worded).words()[0])
 	}
@@ -227,18 +321,18 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 	if err != nil && !circles {
 		return out, err
 	}
-	fault := breaks(llm.CauseTruncated, "circles")
+	fault := Breaks(llm.CauseTruncated, "circles")
 	if !circles {
-		out, fault = t.read(in, q, &answer)
+		out, fault = t.taken(in, q, &answer)
 	}
 	why := fault
-	if fault == nil && t.doubts != nil {
-		why = t.doubts(in, &out)
+	if fault == nil && t.is.doubts != nil {
+		why = t.is.doubts(in, &out)
 	}
 	if why == nil || answer.Reasked {
 		return out, fault
 	}
-	again, err := t.form.again(lang, why)
+	again, err := t.form().again(lang, why)
 	if err != nil {
 		return out, err
 	}
@@ -246,7 +340,7 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 	if llm.Over(t.request(q, messages)) > 0 {
 		return out, fault
 	}
-	if t.reads != nil || circles {
+	if t.is.reads != nil || circles {
 		q.Refused = llm.Clean(answer.Text)
 	}
 	q.Again, q.Messages, q.warmer = why.Error(), messages, circles || llm.CauseOf(why) == breachRepeated
@@ -259,16 +353,16 @@ func (t *definition[In, Out]) complete(ctx context.Context, m llm.Model, lang st
 		in = given.easier()
 	}
 	if answer, err = t.send(ctx, m, q); err == nil {
-		second, err = t.read(in, q, &answer)
+		second, err = t.taken(in, q, &answer)
 	}
 	if err != nil && fault == nil {
 		q.List = list
 		return out, nil
 	}
-	if cause := llm.CauseOf(err); t.yields != nil && err != nil && cause == llm.CauseOf(why) {
-		if yielded, slip := t.yields(in, &out, &second, cause); slip != "" {
-			q.Repaired = strings.Join(distinct([]string{q.Repaired}, []string{slip}), ",")
-			if t.reads == nil {
+	if cause := llm.CauseOf(err); t.is.yields != nil && err != nil && cause == llm.CauseOf(why) {
+		if yielded, slip := t.is.yields(in, &out, &second, cause); slip != "" {
+			q.Repaired = strings.Join(Distinct([]string{q.Repaired}, []string{slip}), ",")
+			if t.is.reads == nil {
 				q.List = listOf(answer.JSON, yielded)
 			}
 			return yielded, nil
@@ -283,7 +377,7 @@ func (t *definition[In, Out]) askedAgain(q *question, first *llm.Response, why l
 	switch {
 	case q.easier != nil:
 		return q.easier
-	case t.reads == nil && !circles:
+	case t.is.reads == nil && !circles:
 		return append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(first.Text)}, why)
 	}
 	asked := slices.Clone(q.Messages)
@@ -297,7 +391,7 @@ func (t *definition[In, Out]) send(ctx context.Context, m llm.Model, q *question
 	if q.Answered(&answer); answer.Worded != nil {
 		q.worded = answer.Worded.Messages
 	}
-	if t.reads != nil {
+	if t.is.reads != nil {
 		err = Broken(&answer, err)
 	}
 	return answer, err
@@ -310,7 +404,7 @@ func Broken(answer *llm.Response, err error) error {
 	if err == nil || answer.Finish != llm.Truncated || part == "" {
 		return err
 	}
-	answer.Text, answer.Repaired = part, strings.Join(distinct([]string{answer.Repaired}, []string{repairedCut}), ",")
+	answer.Text, answer.Repaired = part, strings.Join(Distinct([]string{answer.Repaired}, []string{RepairedCut}), ",")
 	return nil
 }
 
@@ -326,8 +420,8 @@ func (t *definition[In, Out]) request(q *question, messages []llm.Message) llm.R
 		heat = min(heat+warmth, 1) // more than 1 is refused by some providers
 	}
 	return llm.Request{
-		Label:    llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment, Asker: q.asker, Again: q.Again != ""},
-		Messages: messages, Schema: q.schema, Partial: t.reads != nil,
+		Label:    llm.Label{Task: t.is.About.Name, Prompt: q.Prompt, Answers: q.Answers, Module: q.module, Moment: q.moment, Asker: q.asker, Again: q.Again != ""},
+		Messages: messages, Schema: q.schema, Partial: t.is.reads != nil,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }
@@ -337,35 +431,35 @@ type worded interface {
 	words() []*string
 }
 
-// read takes a model's answer if it holds.
-func (t *definition[In, Out]) read(in *In, q *question, answer *llm.Response) (out Out, err error) {
+// taken is a model's answer if it holds.
+func (t *definition[In, Out]) taken(in *In, q *question, answer *llm.Response) (out Out, err error) {
 	slips := []string{answer.Repaired}
-	if t.reads == nil {
+	if t.is.reads == nil {
 		if err := json.Unmarshal(answer.JSON, &out); err != nil {
-			return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
+			return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.is.About.Name, err))
 		}
 		err = tagged(q, string(answer.JSON))
 	} else {
-		made, slip := t.reads(in, answer.Text)
+		made, slip := t.is.reads(in, answer.Text)
 		out, slips = made, append(slips, slip)
 	}
-	if t.mends != nil && err == nil {
-		slips = append(slips, t.mends(in, &out))
+	if t.is.Mends != nil && err == nil {
+		slips = append(slips, t.is.Mends(in, &out))
 	}
 	if own, has := any(&out).(worded); has && err == nil {
 		var slip string
 		slip, err = mendLeaks(q, own, namesIn(in))
 		slips = append(slips, slip)
 	}
-	if t.check != nil && err == nil {
-		err = t.check(in, &out)
+	if t.is.Check != nil && err == nil {
+		err = t.is.Check(in, &out)
 	}
-	q.Repaired = strings.Join(distinct(slips, nil), ",")
-	if q.List = nil; err == nil && t.reads == nil {
+	q.Repaired = strings.Join(Distinct(slips, nil), ",")
+	if q.List = nil; err == nil && t.is.reads == nil {
 		q.List = listOf(answer.JSON, out)
 	}
 	if err != nil {
-		err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+		err = fmt.Errorf("task %s: the answer does not hold: %w", t.is.About.Name, err)
 		if llm.CauseOf(err) == llm.CauseOther {
 			err = llm.Because(breachOther, err)
 		}
@@ -379,7 +473,7 @@ func (t *definition[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.
 	if err != nil {
 		return nil, err
 	}
-	return t.form.fill(lang, in)
+	return t.form().fill(lang, in)
 }
 
 // Try implements Spec.
@@ -399,7 +493,7 @@ func (t *definition[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMe
 func (t *definition[In, Out]) input(input json.RawMessage) (*In, error) {
 	in := new(In)
 	if err := strictjson.Read(input, in); err != nil {
-		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.about.Name, err)
+		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.is.About.Name, err)
 	}
 	return in, nil
 }

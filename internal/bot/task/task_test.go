@@ -15,9 +15,15 @@ import (
 
 var update = flag.Bool("update", false, "write the schemas anew")
 
-func book(t *testing.T) *Book {
+// lent are the tasks of all players.
+var lent []Spec
+
+// Lend gives the tests the tasks of all players, which package task does not know.
+func Lend(tasks []Spec) { lent = tasks }
+
+func book(t testing.TB) *Book {
 	t.Helper()
-	b, err := Load()
+	b, err := Read(nil, lent...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +33,11 @@ func book(t *testing.T) *Book {
 // TestSchemasStandBesideThePrompts keeps the file that a reader of a prompt looks into.
 func TestSchemasStandBesideThePrompts(t *testing.T) {
 	for _, s := range book(t).All() {
-		path := filepath.Join("prompts", s.Name(), "schema.json")
+		folders, err := filepath.Glob(filepath.Join("..", "*", "prompts", s.Name()))
+		if err != nil || len(folders) != 1 {
+			t.Fatalf("%s stands in %v: %v", s.Name(), folders, err)
+		}
+		path := filepath.Join(folders[0], "schema.json")
 		if s.Schema() == nil {
 			if _, err := os.Stat(path); err == nil {
 				t.Errorf("%s stands there, and the answer to %s is text", path, s.Name())
@@ -91,7 +101,7 @@ func TestAsk(t *testing.T) {
 	}
 	for _, tt := range tests {
 		d := NewDesk(b, "en", tt.model)
-		out, call := b.Summarise.ask(t.Context(), d, &in)
+		out, call := Summarise.ask(t.Context(), d, &in)
 		if out.Summary != tt.want || call.By != tt.by || (call.Why == "") != (tt.by == ByModel) {
 			t.Errorf("%s: %q by %s, because %q", tt.name, out.Summary, call.By, call.Why)
 		}
@@ -106,7 +116,7 @@ func TestLongCallsAreNoted(t *testing.T) {
 	in.New[0].Text = strings.Repeat("I am <the> seer. ", 2000)
 	const asked = 20
 	for range asked {
-		if _, by := Consult(t.Context(), d, b.Summarise, in); by != ByModel {
+		if _, by := Consult(t.Context(), d, Summarise, in); by != ByModel {
 			t.Fatal("the rule answered")
 		}
 	}
@@ -132,7 +142,7 @@ func TestAnswersThatAreNotUsed(t *testing.T) {
 	d.Reject(ErrSilent) // nothing was asked yet
 	in := WordIn{Scene: scene.Scene{Me: "Ada", Action: "WHISPER", Players: []scene.Person{{Name: "Ada", Alive: true}}}}
 	for range 2 {
-		if out, by := Consult(t.Context(), d, d.Word, in); by != ByModel || !out.Over {
+		if out, by := Consult(t.Context(), d, Word, in); by != ByModel || !out.Over {
 			t.Fatalf("%+v by %s", out, by)
 		}
 	}
@@ -145,7 +155,7 @@ func TestAnswersThatAreNotUsed(t *testing.T) {
 		}
 		calls = append(calls, c)
 	}
-	if len(calls) != 2 || calls[0].By != ByModel || calls[1].By != ByRule || calls[1].Cause != breachEmpty || calls[0].Answers != "whisper" || calls[1].Answers != "whisper" {
+	if len(calls) != 2 || calls[0].By != ByModel || calls[1].By != ByRule || calls[1].Cause != BreachEmpty || calls[0].Answers != "whisper" || calls[1].Answers != "whisper" {
 		t.Errorf("%+v", calls)
 	}
 }

@@ -43,6 +43,7 @@ func Begin[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In) (w
 }
 
 func (t *definition[In, Out]) begin(ctx context.Context, d *Desk, in *In) (wait func() Out, _ <-chan struct{}) {
+	t = t.under(d.book)
 	call, model, done := t.prepare(d, in), d.model, make(chan struct{})
 	var out Out
 	var err error

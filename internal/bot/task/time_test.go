@@ -18,12 +18,8 @@ import (
 // slowDesk is a desk whose model takes so long for every answer, and what was asked.
 func slowDesk(t *testing.T, wait time.Duration) (*task.Desk, func() int) {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	asked := make(chan struct{}, 100)
-	return task.NewDesk(b, "en", llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+	return task.NewDesk(nil, "en", llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
 		asked <- struct{}{}
 		return llmtest.Answer{Text: `{"summary": "by the model"}`, Delay: wait}
 	})), func() int { return len(asked) }
@@ -49,13 +45,9 @@ func within(t *testing.T, d *task.Desk, limit time.Duration, think func(context.
 
 // TestLaterLetsOthersGoFirst: what is asked for later is not waited for until the next answer is begun.
 func TestLaterLetsOthersGoFirst(t *testing.T) {
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	synctest.Test(t, func(t *testing.T) {
 		var asked []<-chan struct{}
-		d := task.NewDesk(b, "en", observed(func(ctx context.Context, r llm.Request) (llm.Response, error) {
+		d := task.NewDesk(nil, "en", observed(func(ctx context.Context, r llm.Request) (llm.Response, error) {
 			hurry := llm.Hurry(ctx)
 			if asked = append(asked, hurry); hurry != nil {
 				<-hurry
@@ -64,8 +56,8 @@ func TestLaterLetsOthersGoFirst(t *testing.T) {
 		}))
 		used := ""
 		within(t, d, time.Minute, func(ctx context.Context) {
-			task.Ask(ctx, d, d.Summarise, question())
-			task.Later(ctx, d, d.Summarise, question("known"), func(s task.Summary) { used = s.Summary })
+			task.Ask(ctx, d, task.Summarise, question())
+			task.Later(ctx, d, task.Summarise, question("known"), func(s task.Summary) { used = s.Summary })
 		})
 		synctest.Wait()
 		if len(asked) != 2 || asked[0] != nil || asked[1] == nil || used != "" {
@@ -92,10 +84,10 @@ func TestHalfOfTheTime(t *testing.T) {
 		d, _ := slowDesk(t, 20*time.Second)
 		began := time.Now()
 		within(t, d, time.Minute, func(ctx context.Context) {
-			if out := task.Ask(ctx, d, d.Summarise, question()); out.Summary != "by the model" {
+			if out := task.Ask(ctx, d, task.Summarise, question()); out.Summary != "by the model" {
 				t.Errorf("the first is answered by %q", out.Summary)
 			}
-			if out := task.Ask(ctx, d, d.Summarise, question("known")); out.Summary == "by the model" {
+			if out := task.Ask(ctx, d, task.Summarise, question("known")); out.Summary == "by the model" {
 				t.Error("the second takes more than is left")
 			}
 		})
@@ -118,7 +110,7 @@ func TestLater(t *testing.T) {
 		began := time.Now()
 		within(t, d, time.Minute, func(ctx context.Context) {
 			for _, note := range []string{"one", "two"} {
-				task.Later(ctx, d, d.Summarise, question(note), func(out task.Summary) { got = append(got, note+" "+out.Summary) })
+				task.Later(ctx, d, task.Summarise, question(note), func(out task.Summary) { got = append(got, note+" "+out.Summary) })
 			}
 			if asked() > 0 {
 				t.Error("it is asked before the answer is given")
@@ -149,7 +141,7 @@ func TestLaterIsGivenUp(t *testing.T) {
 		d, _ := slowDesk(t, time.Hour)
 		got := ""
 		ask := func(ctx context.Context) {
-			task.Later(ctx, d, d.Summarise, question("known"), func(out task.Summary) { got = out.Summary })
+			task.Later(ctx, d, task.Summarise, question("known"), func(out task.Summary) { got = out.Summary })
 		}
 		within(t, d, time.Minute, ask)
 		began := time.Now()
@@ -181,7 +173,7 @@ func TestLeaveSaysWhy(t *testing.T) {
 			})
 		})
 		ask := func(ctx context.Context) {
-			task.Later(ctx, d, d.Summarise, question("known"), func(task.Summary) {})
+			task.Later(ctx, d, task.Summarise, question("known"), func(task.Summary) {})
 		}
 		within(t, d, time.Minute, ask)
 		within(t, d, time.Minute, ask)
@@ -197,8 +189,8 @@ func TestBegin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, _ := slowDesk(t, 25*time.Second)
 		began := time.Now()
-		one := task.Begin(t.Context(), d, d.Summarise, question("one"))
-		two := task.Begin(t.Context(), d, d.Summarise, question("two"))
+		one := task.Begin(t.Context(), d, task.Summarise, question("one"))
+		two := task.Begin(t.Context(), d, task.Summarise, question("two"))
 		if one().Summary != "by the model" || two().Summary != "by the model" || time.Since(began) != 25*time.Second {
 			t.Errorf("after %v", time.Since(began))
 		}
@@ -210,13 +202,9 @@ func TestBegin(t *testing.T) {
 
 // Without a model everything is answered at once.
 func TestNoModelWaitsForNothing(t *testing.T) {
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, got := task.NewDesk(b, "en", nil), ""
-	task.Later(t.Context(), d, d.Summarise, question("known"), func(out task.Summary) { got = out.Summary })
-	if begun := task.Begin(t.Context(), d, d.Summarise, question("known"))().Summary; got == "" || begun != got {
+	d, got := task.NewDesk(nil, "en", nil), ""
+	task.Later(t.Context(), d, task.Summarise, question("known"), func(out task.Summary) { got = out.Summary })
+	if begun := task.Begin(t.Context(), d, task.Summarise, question("known"))().Summary; got == "" || begun != got {
 		t.Errorf("%q, %q", got, begun)
 	}
 }

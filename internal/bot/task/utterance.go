@@ -41,7 +41,7 @@ func mendWording(in *WordIn, out *Wording) (repaired string) {
 	}
 	if !holds(out.Utterance) {
 		if part := whole(out.Utterance, holds); part != "" {
-			out.Utterance, repaired = part, repairedCut
+			out.Utterance, repaired = part, RepairedCut
 		}
 	}
 	return repaired
@@ -72,7 +72,7 @@ func unlooped(text string) string {
 func withoutSentences(text string, drops func(sentence string) bool) string {
 	var b strings.Builder
 	begins := 0
-	for _, end := range append(sentenceEnds(text), len(text)) {
+	for _, end := range append(SentenceEnds(text), len(text)) {
 		if !drops(strings.TrimSpace(text[begins:end])) {
 			b.WriteString(text[begins:end])
 		}
@@ -87,7 +87,7 @@ func checkWording(in *WordIn, out *Wording) error {
 	s := &in.Scene
 	if out.Over || out.Utterance == werewolf.SkipText {
 		if in.Keep || in.Due { // nobody silences a player by telling its model so
-			return breaks(breachEmpty, "must-speak")
+			return Breaks(BreachEmpty, "must-speak")
 		}
 		return nil
 	}
@@ -96,22 +96,22 @@ func checkWording(in *WordIn, out *Wording) error {
 		words = words[len("@"+to+" "):]
 	}
 	if by, _ := voice(s, words); by != "" && by != s.Me {
-		return breaks(breachStranger, "another-voice", "name", by)
+		return Breaks(BreachStranger, "another-voice", "name", by)
 	}
 	if out.Utterance == "" {
-		return breaks(breachEmpty, "utterance-empty")
+		return Breaks(BreachEmpty, "utterance-empty")
 	}
 	if err := fits(s, out.Utterance); err != nil {
 		return err
 	}
 	if slices.Contains(s.Said, out.Utterance) {
-		return breaks(breachRepeated, "said-before")
+		return Breaks(breachRepeated, "said-before")
 	}
 	if declines.MatchString(out.Utterance) {
-		return breaks(llm.CauseRefused, "speaks-as-model")
+		return Breaks(llm.CauseRefused, "speaks-as-model")
 	}
 	if callsAlone(s, out.Utterance) {
-		return breaks(breachEmpty, "names-alone")
+		return Breaks(BreachEmpty, "names-alone")
 	}
 	if in.Keep && !in.Guided {
 		return keeps(s, in.Draft, out.Utterance)
@@ -128,7 +128,7 @@ var declines = regexp.MustCompile(`(?i)\bI(?:'m| am) (?:sorry|afraid),? (?:but )
 // of another may be an answer.
 func callsAlone(s *scene.Scene, text string) bool {
 	own := s.Me != "" && strings.Trim(text, "@,.、。 ") == s.Me && s.Action != "WHISPER" // there it may be an offer
-	return own || onlyNames(s, text) && strings.Count(withoutNames(append(others(s), s.Me), text), "\x00") > 1
+	return own || onlyNames(s, text) && strings.Count(withoutNames(append(Others(s), s.Me), text), "\x00") > 1
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it, and what was repaired in it: by what a model's
@@ -136,7 +136,7 @@ func callsAlone(s *scene.Scene, text string) bool {
 func Allowed(s *scene.Scene, text string) (words, repaired string, err error) {
 	in := &WordIn{Scene: *s}
 	out, form := spoken(in, text)
-	repaired = strings.Join(distinct([]string{form}, []string{mendWording(in, &out)}), ",")
+	repaired = strings.Join(Distinct([]string{form}, []string{mendWording(in, &out)}), ",")
 	if err := checkWording(in, &out); err != nil {
 		return "", repaired, err
 	}
@@ -172,18 +172,18 @@ func silenced(s *scene.Scene, out *Wording) bool {
 // fits refuses what the game would cut.
 func fits(s *scene.Scene, text string) error {
 	switch l := s.Limits; {
-	case l != nil && l.Uncut(text, others(s)):
+	case l != nil && l.Uncut(text, Others(s)):
 		return nil
 	case l == nil && !s.Full && (s.MaxLength == 0 || measure(s, text) <= s.MaxLength):
 		return nil
 	case s.Full:
-		return breaks(breachLong, "day-full")
+		return Breaks(breachLong, "day-full")
 	}
-	return breaks(breachLong, "utterance-long", "n", measure(s, text), "max", s.MaxLength)
+	return Breaks(breachLong, "utterance-long", "n", measure(s, text), "max", s.MaxLength)
 }
 
-// others are the names that may be mentioned.
-func others(s *scene.Scene) (list []string) {
+// Others are the names that may be mentioned.
+func Others(s *scene.Scene) (list []string) {
 	for _, p := range s.Players {
 		if p.Name != s.Me {
 			list = append(list, p.Name)
@@ -258,17 +258,17 @@ func joins(text string) bool {
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own
 // name may come and go. It sees words, not meaning: a rewording that turns a sentence around gets past it.
 func keeps(s *scene.Scene, draft, text string) error {
-	inDraft, inText := Named(others(s), draft), Named(others(s), text)
-	for _, name := range others(s) {
+	inDraft, inText := Named(Others(s), draft), Named(Others(s), text)
+	for _, name := range Others(s) {
 		if slices.Contains(inDraft, name) != slices.Contains(inText, name) {
-			return breaks(breachMeaning, "named-once", "name", name)
+			return Breaks(breachMeaning, "named-once", "name", name)
 		}
 	}
-	list := readWords(loadedText)
-	before, after := list.count(draft), list.count(text)
+	list := ReadWords(loadedText)
+	before, after := list.Count(draft), list.Count(text)
 	for _, e := range list {
-		if before[e.name] == 0 && after[e.name] > 0 {
-			return breaks(breachMeaning, "brings-in", "word", Worded(e.in))
+		if before[e.Name] == 0 && after[e.Name] > 0 {
+			return Breaks(breachMeaning, "brings-in", "word", Worded(e.in))
 		}
 	}
 	return nil

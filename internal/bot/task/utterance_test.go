@@ -54,40 +54,34 @@ func TestCut(t *testing.T) {
 		{"あいう", 2, "あい"}, {"a\nb", 9, "a b"}, {"", 3, ""},
 	}
 	for _, tt := range tests {
-		if got := cut(tt.text, tt.most); got != tt.want {
+		if got := Cut(tt.text, tt.most); got != tt.want {
 			t.Errorf("%q to %d: %q, not %q", tt.text, tt.most, got, tt.want)
 		}
 	}
 }
 
 func TestDistinct(t *testing.T) {
-	if got := distinct([]string{"a", "b", ""}, []string{"a", "c"}); !slices.Equal(got, []string{"b", "a", "c"}) {
+	if got := Distinct([]string{"a", "b", ""}, []string{"a", "c"}); !slices.Equal(got, []string{"b", "a", "c"}) {
 		t.Errorf("%q", got)
 	}
 }
 
 // TestWordlists: every name of the lists has words, and nothing else stands in them.
 func TestWordlists(t *testing.T) {
-	for text, names := range map[string]int{loadedText: 12, traitText: 8} {
-		list := readWords(text)
+	for text, names := range map[string]int{loadedText: 12} {
+		list := ReadWords(text)
 		if len(list) != names {
 			t.Errorf("%d names, not %d", len(list), names)
 		}
 		for _, e := range list {
-			if e.name == "" || len(e.words) < 2 || slices.Contains(e.words, "") {
+			if e.Name == "" || len(e.Words) < 2 || slices.Contains(e.Words, "") {
 				t.Errorf("%+v", e)
 			}
-			for i, w := range e.words {
-				if slices.Contains(e.words[i+1:], w) {
-					t.Errorf("%s: %q twice", e.name, w)
+			for i, w := range e.Words {
+				if slices.Contains(e.Words[i+1:], w) {
+					t.Errorf("%s: %q twice", e.Name, w)
 				}
 			}
-		}
-	}
-	var p Personality
-	for _, e := range readWords(traitText) {
-		if !slices.ContainsFunc(p.pairs(), func(pair [2]pole) bool { return pair[0].name == e.name || pair[1].name == e.name }) {
-			t.Errorf("%q is no value of a personality", e.name)
 		}
 	}
 }

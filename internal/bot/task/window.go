@@ -20,7 +20,7 @@ func Limit(tokens, window int) int {
 // left out grows by steps, so that the prompts in between begin alike.
 func (t *definition[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Message, error) {
 	const steps, oneFault = 4, 200
-	messages, err := t.form.fill(d.lang, in)
+	messages, err := t.form().fill(d.lang, in)
 	if err != nil {
 		return messages, NoPrompt(err)
 	}
@@ -39,10 +39,10 @@ func (t *definition[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Messag
 		}
 		step := max(1, d.window/steps)
 		s, able := any(&less).(shorter)
-		if !able || !s.shorten((over+step-1)/step*step) {
+		if !able || !s.Shorten((over+step-1)/step*step) {
 			return messages, ErrWindow
 		}
-		if messages, err = t.form.fill(d.lang, &less); err != nil {
+		if messages, err = t.form().fill(d.lang, &less); err != nil {
 			return messages, NoPrompt(err)
 		}
 	}
@@ -50,36 +50,24 @@ func (t *definition[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Messag
 
 // shorter is the input of a task that can do with less.
 type shorter interface {
-	// shorten leaves out about so many tokens of what is oldest. It reports false where there is nothing to leave out.
-	shorten(tokens int) bool
+	// Shorten leaves out about so many tokens of what is oldest. It reports false where there is nothing to leave out.
+	Shorten(tokens int) bool
 }
 
-func (in *WordIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
-func (in *ChooseTargetIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
-func (in *FakeDivinationIn) shorten(tokens int) bool {
-	return without(&in.Scene, tokens, &in.Summary)
+func (in *WordIn) Shorten(tokens int) bool         { return Without(&in.Scene, tokens, &in.Summary) }
+func (in *ChooseTargetIn) Shorten(tokens int) bool { return Without(&in.Scene, tokens, &in.Summary) }
+
+func (in *SummariseDayIn) Shorten(tokens int) bool {
+	return Without(&in.Scene, tokens) || oldest(&in.New, &tokens)
 }
 
-func (in *SituationIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
-func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
-func (in *DeriveStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }
-func (in *ReasonIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
-func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
-func (in *PlayMemoIn) shorten(tokens int) bool {
-	return without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || fewer(&in.Notes)
-}
-func (in *MacroPlanIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
-func (in *SummariseDayIn) shorten(tokens int) bool {
-	return without(&in.Scene, tokens) || oldest(&in.New, &tokens)
-}
-
-func (in *SummariseIn) shorten(tokens int) bool {
+func (in *SummariseIn) Shorten(tokens int) bool {
 	dropped := oldest(&in.New, &tokens)
-	return without(&in.Scene, tokens, &in.Old) || dropped
+	return Without(&in.Scene, tokens, &in.Old) || dropped
 }
 
-// without leaves out of a scene what was said first, then lines of the texts.
-func without(s *scene.Scene, tokens int, texts ...*string) bool {
+// Without leaves out of a scene what was said first, then lines of the texts.
+func Without(s *scene.Scene, tokens int, texts ...*string) bool {
 	dropped := oldest(&s.Talks, &tokens)
 	dropped = oldest(&s.Whispers, &tokens) || dropped
 	for _, text := range texts {
@@ -101,8 +89,8 @@ func oldest(lines *[]scene.Line, tokens *int) bool {
 	return n > 0
 }
 
-// fewer drops the first half of a list.
-func fewer(list *[]string) bool {
+// Fewer drops the first half of a list.
+func Fewer(list *[]string) bool {
 	half := (len(*list) + 1) / 2
 	*list = (*list)[half:]
 	return half > 0

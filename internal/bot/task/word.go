@@ -11,7 +11,7 @@ import (
 
 // WordIn asks for an utterance to the table, or to the werewolves where Scene.Action is WHISPER.
 type WordIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in SituationIn; Talks is empty for a player that does not see the log
+	Scene scene.Scene `json:"scene"` // Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Guided, it keeps what the draft commits its speaker to, sees
 	// the talk, the Strategy and of the draft what is Decided, and finds reasons of its own. Without Keep the model does not see the draft and decides
@@ -101,16 +101,15 @@ func silentAtLast(in *WordIn, _, _ *Wording, cause string) (w Wording, slip stri
 	return nothingNew(&in.Scene), repairedRepetition
 }
 
-func word() (*definition[WordIn, Wording], map[string][]string) {
-	return &definition[WordIn, Wording]{
-		about: About{
-			Name: "word", Summary: "say something as the character would, or nothing", Tokens: 250, Heat: 0.9,
-			Source: "all systems of 2024 and 2025 but mille: utterances",
-		},
-		rule:   func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
-		mends:  mendWording,
-		check:  checkWording,
-		yields: silentAtLast,
-		reads:  spoken,
-	}, nil
-}
+// Word asks for an utterance.
+var Word = New(embedded, Definition[WordIn, Wording]{
+	About: About{
+		Name: "word", Summary: "say something as the character would, or nothing", Tokens: 250, Heat: 0.9,
+		Source: "all systems of 2024 and 2025 but mille: utterances",
+	},
+	Rule:   func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
+	Mends:  mendWording,
+	Check:  checkWording,
+	yields: silentAtLast,
+	reads:  spoken,
+})

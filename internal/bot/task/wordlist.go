@@ -5,33 +5,34 @@ import (
 	"strings"
 )
 
-// wordlist is words by what they stand for, as a data file lists them.
-type wordlist []entry
+// Wordlist is words by what they stand for, as a data file lists them.
+type Wordlist []Entry
 
-type entry struct {
-	name  string
-	words []string
+// Entry is a name with its words.
+type Entry struct {
+	Name  string
+	Words []string
 }
 
 // in is what the words stand for, in a language: the first Japanese one is what it is called there.
-func (e *entry) in(lang string) string {
-	japanese := slices.IndexFunc(e.words, func(word string) bool { return !strings.HasPrefix(word, " ") })
+func (e *Entry) in(lang string) string {
+	japanese := slices.IndexFunc(e.Words, func(word string) bool { return !strings.HasPrefix(word, " ") })
 	if lang == "ja" && japanese >= 0 {
-		return e.words[japanese]
+		return e.Words[japanese]
 	}
-	return e.name
+	return e.Name
 }
 
-// readWords reads lines of "name: word, word"; '#' begins a comment.
-func readWords(text string) (list wordlist) {
+// ReadWords reads lines of "name: word, word"; '#' begins a comment.
+func ReadWords(text string) (list Wordlist) {
 	for line := range strings.Lines(text) {
 		name, words, found := strings.Cut(strings.TrimSpace(line), ":")
 		if !found || strings.HasPrefix(name, "#") {
 			continue
 		}
-		e := entry{name: name}
+		e := Entry{Name: name}
 		for word := range strings.SplitSeq(words, ",") {
-			e.words = append(e.words, stem(word))
+			e.Words = append(e.Words, stem(word))
 		}
 		list = append(list, e)
 	}
@@ -47,13 +48,13 @@ func stem(word string) string {
 	return word
 }
 
-// count is how often each name's words stand in a text.
-func (l wordlist) count(text string) map[string]int {
+// Count is how often each name's words stand in a text.
+func (l Wordlist) Count(text string) map[string]int {
 	text = spaced(text)
 	found := map[string]int{}
 	for _, e := range l {
-		for _, word := range e.words {
-			found[e.name] += strings.Count(text, word)
+		for _, word := range e.Words {
+			found[e.Name] += strings.Count(text, word)
 		}
 	}
 	return found

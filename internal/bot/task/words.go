@@ -44,11 +44,11 @@ func separator(lang string) string {
 
 // plain is a name, or a short text of our own making, on one line.
 func plain(s string) string {
-	return oneLine(llm.Defused(s))
+	return OneLine(llm.Defused(s))
 }
 
-// oneLine is for what is fenced afterwards, and defused by that.
-func oneLine(s string) string {
+// OneLine is for what is fenced afterwards, and defused by that.
+func OneLine(s string) string {
 	if isOneLine(s) {
 		return s // as almost always: whole histories go through here for each prompt
 	}
@@ -93,7 +93,7 @@ func told(what string, lines []scene.Line, number func(scene.Line) string) strin
 			day = l.Day
 			b.WriteString("[day " + strconv.Itoa(day) + "]\n")
 		}
-		b.WriteString(number(l) + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
+		b.WriteString(number(l) + OneLine(l.Speaker) + ": " + OneLine(l.Text) + "\n")
 	}
 	return fenced(what, strings.TrimRight(b.String(), "\n"))
 }
@@ -102,7 +102,7 @@ func told(what string, lines []scene.Line, number func(scene.Line) string) strin
 func fencedList(what string, items []string) string {
 	var b strings.Builder
 	for _, s := range items {
-		b.WriteString("- " + oneLine(s) + "\n")
+		b.WriteString("- " + OneLine(s) + "\n")
 	}
 	return fenced(what, strings.TrimRight(b.String(), "\n"))
 }
@@ -132,8 +132,8 @@ func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
 func records(list []Record) string {
 	var b strings.Builder
 	for i, r := range list {
-		b.WriteString(strconv.Itoa(i) + " [" + oneLine(r.Type) + ", " + rounded(r.Credibility) + "] " +
-			oneLine(r.From) + " to " + oneLine(r.To) + ": " + oneLine(r.Content) + "\n")
+		b.WriteString(strconv.Itoa(i) + " [" + OneLine(r.Type) + ", " + rounded(r.Credibility) + "] " +
+			OneLine(r.From) + " to " + OneLine(r.To) + ": " + OneLine(r.Content) + "\n")
 	}
 	return fenced("records", strings.TrimRight(b.String(), "\n"))
 }

@@ -2,16 +2,37 @@ package task_test
 
 import (
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/camelliadragons"
+	"wolfden/internal/bot/kanolabnw"
+	"wolfden/internal/bot/memo"
+	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/sunamelli"
+	"wolfden/internal/bot/superil"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/bot/topic"
+	"wolfden/internal/bot/uecil"
 	"wolfden/werewolf"
 )
+
+// TestMain lends the tests of the package, which cannot import the players, the tasks of all of them.
+func TestMain(m *testing.M) {
+	b, err := (*bot.Prompts)(nil).Tasks()
+	if err != nil {
+		panic(err)
+	}
+	task.Lend(b.All())
+	os.Exit(m.Run())
+}
 
 // moment is when a seat was asked something: what the log held then.
 type moment struct {
@@ -91,26 +112,26 @@ func inputs(s scene.Scene) map[string]any {
 	options := []task.Option{{Title: "wait"}, {Title: "lead"}}
 	return map[string]any{
 		"summarise":         task.SummariseIn{Scene: s, New: lines, Max: 200},
-		"situation":         task.SituationIn{Scene: s, Candidates: candidates},
+		"situation":         superil.SituationIn{Scene: s, Candidates: candidates},
 		"extract-claims":    task.ExtractClaimsIn{Scene: s, Lines: lines},
-		"infer-personality": task.InferPersonalityIn{Name: s.Me, Profile: s.Profile},
-		"choose-strategy":   task.ChooseStrategyIn{Scene: s, Options: options},
+		"infer-personality": personality.InferPersonalityIn{Name: s.Me, Profile: s.Profile},
+		"choose-strategy":   uecil.ChooseStrategyIn{Scene: s, Options: options},
 		"choose-target":     task.ChooseTargetIn{Scene: s, Candidates: candidates},
-		"derive-strategy":   task.DeriveStrategyIn{Scene: s, Ideas: options},
-		"reason":            task.ReasonIn{Scene: s},
+		"derive-strategy":   sunamelli.DeriveStrategyIn{Scene: s, Ideas: options},
+		"reason":            uecil.ReasonIn{Scene: s},
 		"summarise-day":     task.SummariseDayIn{Scene: s, New: lines, Players: s.Living(), Max: 100},
-		"play-memo":         task.PlayMemoIn{Scene: s},
-		"macro-plan":        task.MacroPlanIn{Scene: s},
-		"macro-desire":      task.MacroDesireIn{Scene: s, Situation: options[0]},
-		"policies":          task.PoliciesIn{Scene: s},
+		"play-memo":         memo.PlayMemoIn{Scene: s},
+		"macro-plan":        camelliadragons.MacroPlanIn{Scene: s},
+		"macro-desire":      bdi.MacroDesireIn{Scene: s, Situation: options[0]},
+		"policies":          bdi.PoliciesIn{Scene: s},
 		"message-type":      task.MessageTypeIn{Scene: s, Line: last},
-		"credibility":       task.CredibilityIn{Scene: s, Line: last},
-		"micro-desire":      task.MicroDesireIn{Scene: s, Records: records, Stages: task.Stages()},
-		"micro-intention":   task.MicroIntentionIn{Scene: s},
-		"pick-topic":        task.PickTopicIn{Scene: s, Topics: []string{"votes"}},
+		"credibility":       bdi.CredibilityIn{Scene: s, Line: last},
+		"micro-desire":      bdi.MicroDesireIn{Scene: s, Records: records, Stages: bdi.Stages()},
+		"micro-intention":   bdi.MicroIntentionIn{Scene: s},
+		"pick-topic":        topic.PickTopicIn{Scene: s, Topics: []string{"votes"}},
 		"expand-character":  task.ExpandCharacterIn{Name: s.Me, Profile: s.Profile},
 		"word-mention":      task.WordIn{Scene: s, Draft: "Good morning."},
-		"fake-divination":   task.FakeDivinationIn{Scene: s, Candidates: s.Living()},
+		"fake-divination":   kanolabnw.FakeDivinationIn{Scene: s, Candidates: s.Living()},
 		"word":              task.WordIn{Scene: s, Draft: "Good morning."},
 		"believe":           task.BelieveIn{Scene: s, Names: s.Living()},
 	}
@@ -119,7 +140,7 @@ func inputs(s scene.Scene) map[string]any {
 // prompts are those of all tasks in both languages at every moment.
 func prompts(t *testing.T, r *werewolf.Rules, log []werewolf.Event, seat werewolf.SeatID, asked []moment) map[string][]string {
 	t.Helper()
-	b, err := task.Load()
+	b, err := (*bot.Prompts)(nil).Tasks()
 	if err != nil {
 		t.Fatal(err)
 	}

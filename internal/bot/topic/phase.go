@@ -50,7 +50,7 @@ func phaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
 	return Opening
 }
 
-//go:embed tables
+//go:embed tables prompts testdata/pick-topic.json variables.txt
 var files embed.FS
 
 var tables = sync.OnceValue(func() map[string][]Subject {

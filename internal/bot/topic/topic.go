@@ -92,11 +92,11 @@ func stale(o *werewolf.Observation, s *Subject) bool {
 
 // ask lets a model choose; the drawn subject is the rule's.
 func (c *Chooser) ask(ctx context.Context, s *scene.Scene, fresh []Subject, drawn Subject) Subject {
-	in := task.PickTopicIn{Scene: *s, Suggested: drawn.Text}
+	in := PickTopicIn{Scene: *s, Suggested: drawn.Text}
 	for _, subject := range fresh {
 		in.Topics = append(in.Topics, subject.Text)
 	}
-	picked := task.Ask(ctx, c.desk, c.desk.PickTopic, in)
+	picked := task.Ask(ctx, c.desk, topicTask, in)
 	for _, subject := range fresh {
 		if subject.Text == picked.Topic {
 			return subject

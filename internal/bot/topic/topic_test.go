@@ -18,11 +18,7 @@ import (
 
 func desk(t *testing.T, m llm.Model) *task.Desk {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task.NewDesk(b, "en", m)
+	return task.NewDesk(nil, "en", m)
 }
 
 // heard is a table of five on a day, and a ledger that has heard these utterances of seat 2, 3 and so on, each of which

@@ -10,7 +10,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words orders strategies shots
+//go:embed words orders strategies shots prompts testdata/choose-strategy.json testdata/reason.json variables.txt
 var files embed.FS
 
 // strategy is a hand-made way to speak. The zero strategy is none.

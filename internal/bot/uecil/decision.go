@@ -184,7 +184,7 @@ func pick(t *agent.Table, in task.ChooseTargetIn, among werewolf.SeatSet, first 
 	for _, name := range in.Scene.Candidates {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: name})
 	}
-	out, by := task.Consult(t.Ctx, t.Desk, t.Desk.ChooseTarget, in)
+	out, by := task.Consult(t.Ctx, t.Desk, task.ChooseTarget, in)
 	if by == task.ByModel {
 		return t.O.SeatOf(out.Target), out.Reason, by
 	}

@@ -22,14 +22,14 @@ const reasonsFrom = 1
 // utterance; before a vote it has been there since the last word, unless that was none.
 func (sys *state) reason(t *agent.Table) agent.Changes {
 	o := t.O
-	sys.reasoned, sys.reasons = task.Reasoned{}, true
+	sys.reasoned, sys.reasons = Reasoned{}, true
 	turn, _ := persuasion.Turns(o)
 	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
 		return agent.Changes{}
 	}
 	usual := sys.suggest(t, sys.strategies["VILLAGER"])
-	in := task.ReasonIn{Suggested: task.Reasoned{Strategy: usual.String()}}
+	in := ReasonIn{Suggested: Reasoned{Strategy: usual.String()}}
 	in.Scene, in.Summary = sys.scene(t)
 	for id := range o.Others().All() {
 		if why := t.Reasons(id); len(why) > 0 {
@@ -39,7 +39,7 @@ func (sys *state) reason(t *agent.Table) agent.Changes {
 	for _, d := range sys.shots {
 		in.Examples = append(in.Examples, sys.decisions.Say("shot", "s", d.situation, "r", d.reasoning, "p", d.strategy))
 	}
-	sys.reasoned = task.Ask(t.Ctx, t.Desk, t.Desk.Reason, in)
+	sys.reasoned = task.Ask(t.Ctx, t.Desk, reasonTask, in)
 	return agent.Changes{Note: strings.TrimSpace(sys.reasoned.Reasoning + "\n" + sys.reasoned.Strategy)}
 }
 
@@ -74,15 +74,15 @@ func (sys *state) plan(t *agent.Table) agent.Changes {
 		sys.used[suggested.key] = o.Day
 		return agent.Changes{}
 	}
-	in := task.ChooseStrategyIn{}
+	in := ChooseStrategyIn{}
 	in.Scene, in.Summary = sys.scene(t)
 	for _, s := range list {
 		in.Options = append(in.Options, s.option)
 	}
-	out, by := task.Consult(t.Ctx, t.Desk, t.Desk.ChooseStrategy, in)
+	out, by := task.Consult(t.Ctx, t.Desk, strategyTask, in)
 	if by != task.ByModel { // what rules would do is for the rules alone
 		in.Suggested = suggested.option.Title
-		out = t.Desk.ChooseStrategy.Rule(in)
+		out = strategyTask.Rule(in)
 	}
 	for _, s := range list {
 		if s.option.Title == out.Title {

@@ -14,7 +14,6 @@ import (
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
@@ -30,8 +29,8 @@ type state struct {
 	summary  *summary.Daily
 	summed   bool // the summary stands for the days that are over
 	shots    []demonstration
-	reasons  bool          // the villager reasons before it speaks
-	reasoned task.Reasoned // of the answer at hand
+	reasons  bool     // the villager reasons before it speaks
+	reasoned Reasoned // of the answer at hand
 	strategy strategy
 	planned  int            // the day of the seer's strategy, and one
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day

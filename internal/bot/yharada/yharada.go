@@ -16,7 +16,6 @@ import (
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/phrase"
-	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
@@ -41,7 +40,7 @@ type state struct {
 	lean    personality.Feature
 	desire  bdi.Desire
 	aim     *bdi.Aim // of the answer at hand
-	plan    task.MicroIntention
+	plan    bdi.MicroIntention
 
 	deployed              bool    // as in the contest: nothing is desired or intended, and who speaks sees the talk
 	believing, conforming float64 // what weighs in suspicion
@@ -115,7 +114,7 @@ func (s *state) aimAt(t *agent.Table) agent.Changes {
 
 // intend plans the utterance.
 func (s *state) intend(t *agent.Table) agent.Changes {
-	if s.plan = (task.MicroIntention{}); s.aim == nil {
+	if s.plan = (bdi.MicroIntention{}); s.aim == nil {
 		return agent.Changes{}
 	}
 	s.plan = s.micro.Intend(t.Ctx, t.O, t.Scene, s.aim)

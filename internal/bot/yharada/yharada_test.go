@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/talker"
@@ -261,7 +262,7 @@ func TestMicroIntention(t *testing.T) {
 	n := 0
 	play(t, 5, 1, agent.Config{}, loud).every("micro-intention", func(_ werewolf.SeatID, text string) {
 		for line := range strings.Lines(text) {
-			if len([]rune(strings.TrimSpace(line))) > task.MaxIntention {
+			if len([]rune(strings.TrimSpace(line))) > bdi.MaxIntention {
 				t.Errorf("%q is too long", line)
 			}
 		}
