@@ -34,7 +34,8 @@ var (
 		regexp.MustCompile(`(?i)^\s*(?:but |and |so |then )?why (?:should|would|do|must)\b`),
 		regexp.MustCompile(`(?i)\baccording to\b[^,]*,? (?:we|everybody|everyone|all of us) (?:should|must|ought)`),
 		regexp.MustCompile(`(?i)\b(?:would|might) (?:ask|tell|want|have|beg) (?:you|us|everybody|everyone|me) to\b`),
-		regexp.MustCompile(`(?:か|かな|かしら|だろうか|でしょうか)[。\s]*$`),
+		regexp.MustCompile(`(?i)\b(?:maybe|perhaps|possibly) (?:we|you|everybody|everyone|all of (?:us|you))\b`),
+		regexp.MustCompile(`(?:か|かな|かしら|だろうか|でしょうか|かもしれない|かもしれません|かも)[。！!\s]*$`),
 		regexp.MustCompile(`べきでは(?:ない|あり)|べきじゃない|(?:と|って)(?:言われ|頼まれ|指示され)`),
 	}
 	begs = []*regexp.Regexp{

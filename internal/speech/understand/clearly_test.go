@@ -58,6 +58,12 @@ func TestAsserts(t *testing.T) {
 		"Dovさんに投票すると村は滅びます。":                                 false,
 		"EmilさんはDovさんに投票してくださいと言っていました。":                     false,
 		"Dovさんが人狼なら、Dovさんに投票しましょう。":                          false,
+		// without a clear word
+		"Maybe we should vote for Dov.":     false,
+		"Perhaps we could vote for Dov.":    false,
+		"Perhaps I am wrong. Vote for Dov.": true,
+		"Dovさんに投票した方がいいかもしれません。":            false,
+		"人狼かもしれません。Dovさんに投票しましょう。":          true,
 		// evoked
 		"I do not trust Dov.": false,
 		"Is it not suspicious how Dov speaks? It looks like a werewolf's way.":               false,
