@@ -3,7 +3,6 @@ package talker
 import (
 	"slices"
 
-	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -66,18 +65,18 @@ func (p *Player) countOwnWord() {
 
 // leadByTalk is leadOver by all that was heard until now, without what the decider adds before an answer.
 func (p *Player) leadByTalk(target werewolf.SeatID) float32 {
-	opinion, lowered, pretence := p.opinion, p.lowered, p.pretence
-	p.opinion, p.lowered = doubt.Opinion{}, nil
+	before, pretence := p.opinion, p.pretence
+	p.opinion = opinion{}
 	p.keepWord()
 	p.Correct(p.decider.Weigh(&p.Self))
 	lead := p.leadOver(target)
-	p.opinion, p.lowered, p.pretence = opinion, lowered, pretence
+	p.opinion, p.pretence = before, pretence
 	return lead
 }
 
 // felt is how suspicious a player is to the rules, also where their score was lowered to spare it.
 func (p *Self) felt(id werewolf.SeatID) float32 {
-	if score, lowered := p.lowered[id]; lowered {
+	if score, lowered := p.opinion.lowered[id]; lowered {
 		return score
 	}
 	return p.opinion.Score[id]
@@ -108,10 +107,10 @@ const sparing = -8
 func (p *Player) keepFaith() {
 	for id := range p.spared {
 		if score := p.opinion.Score[id]; p.Spares(id) && score > sparing {
-			if p.lowered == nil {
-				p.lowered = map[werewolf.SeatID]float32{}
+			if p.opinion.lowered == nil {
+				p.opinion.lowered = map[werewolf.SeatID]float32{}
 			}
-			p.lowered[id], p.opinion.Score[id] = score, sparing
+			p.opinion.lowered[id], p.opinion.Score[id] = score, sparing
 		}
 	}
 }

@@ -118,13 +118,12 @@ func Maybe(probability float64, in Intention) Intention {
 // urge says what comes before every move, if there is something.
 func (p *Player) urge(t *turn) bool {
 	by := urgent
-	p.idling = nil
 	for in := range p.decider.Urgent(&p.Self) {
 		switch {
 		case in.form == nothing:
 			continue
 		case in.Idle:
-			p.idling = append(p.idling, in)
+			t.idling = append(t.idling, in)
 			continue
 		}
 		t.Think()
@@ -149,8 +148,8 @@ func (p *Player) sayLast(t *turn, hopeful bool) {
 	if t.Sentences() > 0 || hopeful && p.o.Request.Left.Skip != 0 && p.o.Request.Left.Count != 0 || p.o.Request.Open {
 		return
 	}
-	for i := range p.idling {
-		if in := &p.idling[i]; p.say(t, in, in.By) {
+	for i := range t.idling {
+		if in := &t.idling[i]; p.say(t, in, in.By) {
 			p.account.say(in.By)
 			return
 		}

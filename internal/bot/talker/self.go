@@ -20,19 +20,30 @@ type Self struct {
 	random   *chance.Stream // of decisions
 	composer *utterance.Composer
 
-	o         *werewolf.Observation // of the current answer
-	ledger    *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
-	opinion   doubt.Opinion
+	moment
+	ledger    *ledger.Ledger // of the table; what the player said itself is filed as it was meant
+	opinion   opinion
 	pretence  Pretence
 	whispered whispered
-	account   account // of the current answer
 
 	foreign   int                       // the player's own utterances in other words than the rules'
 	pledge    pledge                    // of the last of them to announce a vote
 	spared    map[werewolf.SeatID]trust // for whom it has spoken so today
 	sparedDay int
-	lowered   map[werewolf.SeatID]float32 // the scores that are lowered in the current answer, as they were
-	weighed   bool                        // it has an opinion, of the last answer until this one's is formed
+	weighed   bool // it has an opinion, of the last answer until this one's is formed
+}
+
+// moment is what belongs to the answer at hand. Each begins with another one, so that nothing of the last is left in it.
+type moment struct {
+	o       *werewolf.Observation
+	account account
+	floor   floor
+}
+
+// opinion is the player's, with the scores that are lowered for the answer at hand as they were.
+type opinion struct {
+	doubt.Opinion
+	lowered map[werewolf.SeatID]float32
 }
 
 // Meant returns what the player's last utterance meant; false if the player did not say the text. The slice is fresh.
@@ -49,7 +60,7 @@ func (p *Self) Ledger() *ledger.Ledger { return p.ledger }
 
 // Opinion returns a copy of the player's opinion, which the caller may correct and return where an opinion is asked for.
 func (p *Self) Opinion() *doubt.Opinion {
-	copied := p.opinion
+	copied := p.opinion.Opinion
 	return &copied
 }
 

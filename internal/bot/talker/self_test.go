@@ -101,10 +101,10 @@ func arguments(of reflect.Type, o *werewolf.Observation) (list []reflect.Value) 
 func portrait(p *Self) string {
 	var b strings.Builder
 	self := reflect.ValueOf(p).Elem()
-	for i := range self.NumField() {
-		if name := self.Type().Field(i).Name; !slices.Contains([]string{"random", "account", "decider"}, name) {
-			b.WriteString(name)
-			draw(&b, self.Field(i))
+	for _, f := range reflect.VisibleFields(self.Type()) {
+		if !f.Anonymous && !slices.Contains([]string{"random", "account", "decider"}, f.Name) {
+			b.WriteString(f.Name)
+			draw(&b, self.FieldByIndex(f.Index))
 		}
 	}
 	return b.String()

@@ -35,8 +35,6 @@ type Player struct {
 	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
 	vouched  vouched
 	backed   werewolf.SeatSet // whom it has spoken for or counted on, and not spoken against since
-	floor    floor            // of the current answer
-	idling   []Intention      // what is said in the current answer if there is nothing else
 	ended    int              // the day, from 1, for which its last word is said
 	idle     int              // calls on an open floor since somebody spoke
 	calls    int              // talks at the time of the last such call
@@ -74,7 +72,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	if !kind.Speaks() && !kind.Chooses() {
 		return false // the next observation tells it all
 	}
-	p.o, p.floor, p.account = o, floorUnknown, account{}
+	p.moment = moment{o: o}
 	if p.listener == nil {
 		p.begin()
 	}
@@ -137,7 +135,7 @@ func (p *Player) listen() {
 	}
 	p.pretence = p.decided(Choice{Of: Show, Shown: p.Pretence()}).Shown
 	p.Correct(p.decider.Weigh(&p.Self))
-	p.lowered, p.weighed = nil, true
+	p.weighed = true
 }
 
 // hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.
@@ -174,4 +172,4 @@ func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, row
 func (p *Player) Show(s Pretence) { p.pretence = s }
 
 // Correct puts another opinion in the place of the player's.
-func (p *Player) Correct(by *doubt.Opinion) { p.opinion = *by }
+func (p *Player) Correct(by *doubt.Opinion) { p.opinion = opinion{Opinion: *by} }

@@ -16,6 +16,7 @@ type turn struct {
 	// The next answer is for whom the player votes, so that this one cannot be that it does not know.
 	owesVote bool
 	named    werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
+	idling   []Intention     // what is said if there is nothing else
 }
 
 // beginTurn begins the answer to a request for talk or whisper.
