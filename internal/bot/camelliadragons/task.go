@@ -38,12 +38,10 @@ var planTask = task.New(files, task.Definition[MacroPlanIn, Plan]{
 		Name: "macro-plan", Summary: "plan the rest of the game", Tokens: 500, Heat: 0.5,
 		Source: "CamelliaDragons 2025: strategy building",
 	},
-	Rule: func(in *MacroPlanIn) Plan { return in.Suggested },
+	Shorten: func(in *MacroPlanIn, tokens int) bool { return task.Without(&in.Scene, tokens, &in.Summary) },
+	Rule:    func(in *MacroPlanIn) Plan { return in.Suggested },
 	Check: func(_ *MacroPlanIn, out *Plan) error {
 		out.Steps = out.Steps[:min(len(out.Steps), maxSteps)]
 		return task.Needed(out.Plan, "plan-empty")
 	},
 })
-
-// Shorten leaves out what is oldest; see package task.
-func (in *MacroPlanIn) Shorten(tokens int) bool { return task.Without(&in.Scene, tokens, &in.Summary) }

@@ -32,6 +32,9 @@ var divinationTask = task.New(files, task.Definition[FakeDivinationIn, FakeDivin
 		Name: "fake-divination", Summary: "name a likely seer and a likely werewolf, reasons first, to invent a result by", Tokens: 300, Heat: 0.5,
 		Source: "kanolab-nw 2025: fake divination of the possessed (appendix A.6.2)",
 	},
+	Shorten: func(in *FakeDivinationIn, tokens int) bool {
+		return task.Without(&in.Scene, tokens, &in.Summary)
+	},
 	Rule: func(in *FakeDivinationIn) FakeDivination { return in.Suggested },
 	Lists: func(in *FakeDivinationIn) map[string][]string {
 		names := task.OrNobody(in.Candidates)
@@ -57,8 +60,3 @@ var divinationTask = task.New(files, task.Definition[FakeDivinationIn, FakeDivin
 		return nil
 	},
 })
-
-// Shorten leaves out what is oldest; see package task.
-func (in *FakeDivinationIn) Shorten(tokens int) bool {
-	return task.Without(&in.Scene, tokens, &in.Summary)
-}

@@ -39,6 +39,9 @@ var memoTask = task.New(files, task.Definition[PlayMemoIn, Page]{
 		Name: "play-memo", Summary: "write the memo of inferences and plans anew", Tokens: 2000, Heat: 0.3,
 		Source: "CanisLupus 2025: play memo",
 	},
+	Shorten: func(in *PlayMemoIn, tokens int) bool {
+		return task.Without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || task.Fewer(&in.Notes)
+	},
 	Rule: func(in *PlayMemoIn) Page {
 		out := Page{
 			Inferences: task.Clip(strings.Join(task.Distinct(strings.Split(in.Old.Inferences, "\n"), slices.Concat(in.Notes, in.Inferred)), "\n"), in.Max),
@@ -54,8 +57,3 @@ var memoTask = task.New(files, task.Definition[PlayMemoIn, Page]{
 	},
 	Check: func(_ *PlayMemoIn, out *Page) error { return task.Needed(out.String(), "memo-empty") },
 })
-
-// Shorten leaves out what is oldest; see package task.
-func (in *PlayMemoIn) Shorten(tokens int) bool {
-	return task.Without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || task.Fewer(&in.Notes)
-}

@@ -46,6 +46,7 @@ var strategyTask = task.New(files, task.Definition[DeriveStrategyIn, Approach]{
 		Name: "derive-strategy", Summary: "work out from the talk what to say or choose, for somebody who does not see the talk", Tokens: 400, Heat: 0.5,
 		Source: "sunamelli 2025: strategy module",
 	},
+	Shorten: func(in *DeriveStrategyIn, tokens int) bool { return task.Without(&in.Scene, tokens) },
 	Rule: func(in *DeriveStrategyIn) Approach {
 		o := task.Suggested(in.Ideas, in.Suggested)
 		return Approach{Reading: o.When, Strategy: o.Title, Points: o.Advice}
@@ -65,6 +66,3 @@ func filled(list []string, most int) (kept []string) {
 	}
 	return kept
 }
-
-// Shorten leaves out what is oldest; see package task.
-func (in *DeriveStrategyIn) Shorten(tokens int) bool { return task.Without(&in.Scene, tokens) }

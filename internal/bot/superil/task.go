@@ -43,6 +43,7 @@ var situationTask = task.New(files, task.Definition[SituationIn, Situation]{
 		Name: "situation", Summary: "analyse the situation step by step, and find who threatens most", Tokens: 1000, Heat: 0.3,
 		Source: "sUper_IL 2024: situation analysis, voting target selection",
 	},
+	Shorten: func(in *SituationIn, tokens int) bool { return task.Without(&in.Scene, tokens) },
 	Rule: func(in *SituationIn) Situation {
 		out := task.TargetByRule(&task.ChooseTargetIn{Candidates: in.Candidates})
 		return Situation{Analysis: strings.Join(in.Facts, "\n"), Target: out.Target}
@@ -62,6 +63,3 @@ var situationTask = task.New(files, task.Definition[SituationIn, Situation]{
 		return cmp.Or(empty, task.OneOf(out.Target, in.Names()))
 	},
 })
-
-// Shorten leaves out what is oldest; see package task.
-func (in *SituationIn) Shorten(tokens int) bool { return task.Without(&in.Scene, tokens) }

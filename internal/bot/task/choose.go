@@ -74,9 +74,10 @@ var ChooseTarget = New(embedded, Definition[ChooseTargetIn, Target]{
 		Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
 		Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
 	},
-	Rule:  TargetByRule,
-	Lists: func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
-	Check: func(in *ChooseTargetIn, out *Target) error { return OneOf(out.Target, in.legalNames()) },
+	Shorten: func(in *ChooseTargetIn, tokens int) bool { return Without(&in.Scene, tokens, &in.Summary) },
+	Rule:    TargetByRule,
+	Lists:   func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
+	Check:   func(in *ChooseTargetIn, out *Target) error { return OneOf(out.Target, in.legalNames()) },
 })
 
 // Legal returns the candidates that the game allows. If it allows none of them, it returns all that the game allows.

@@ -42,6 +42,9 @@ var SummariseDay = New(embedded, Definition[SummariseDayIn, DaySummary]{
 		Name: "summarise-day", Summary: "sum up what each player claimed on a day", Tokens: 3200, Heat: 0.2,
 		Source: "UEC-IL 2024: daily summary",
 	},
+	Shorten: func(in *SummariseDayIn, tokens int) bool {
+		return Without(&in.Scene, tokens) || oldest(&in.New, &tokens)
+	},
 	Rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
 	Lists: func(in *SummariseDayIn) map[string][]string { return map[string][]string{"players.name": in.Players} },
 	Mends: func(in *SummariseDayIn, out *DaySummary) (repaired string) {

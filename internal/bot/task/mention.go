@@ -34,7 +34,8 @@ var Address = New(embedded, Definition[WordIn, Addressed]{
 		Name: "word-mention", Summary: "say something to everybody and something to one player by name, or nothing", Tokens: 250, Heat: 0.9,
 		Source: "kanolab-nw 2025: base rule, talk instruction and structure of the talk (appendix A.4)",
 	},
-	Rule: func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
+	Shorten: func(in *WordIn, tokens int) bool { return Without(&in.Scene, tokens, &in.Summary) },
+	Rule:    func(in *WordIn) Addressed { return Addressed{Utterance: cmp.Or(in.Draft, werewolf.OverText)} },
 	Lists: func(in *WordIn) map[string][]string {
 		return map[string][]string{"mention_target": OrNobody(livingOthers(&in.Scene))}
 	},

@@ -31,6 +31,10 @@ var Summarise = New(embedded, Definition[SummariseIn, Summary]{
 		Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 2000, Heat: 0.2,
 		Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
 	},
+	Shorten: func(in *SummariseIn, tokens int) bool {
+		dropped := oldest(&in.New, &tokens)
+		return Without(&in.Scene, tokens, &in.Old) || dropped
+	},
 	Rule: func(in *SummariseIn) Summary {
 		return Summary{Summary: Clip(strings.Join(Distinct(strings.Split(in.Old, "\n"), in.Notes), "\n"), in.Max)}
 	},

@@ -61,6 +61,9 @@ type Definition[In, Out any] struct {
 	// Mends takes slips with one reading out of an answer and says which, as in Call.Repaired; nil for none. The check judges what it leaves.
 	Mends func(in *In, out *Out) (repaired string)
 	Check func(in *In, out *Out) error
+	// Shorten leaves out about so many tokens of what is oldest in an input, and reports false where there is nothing to leave out; nil where
+	// there never is.
+	Shorten func(in *In, tokens int) bool
 	// Lists are the words of which texts of the answer are to be one, for this input, by path as in llm.SchemaOf; nil for none. They are
 	// asked for, and the check judges what comes.
 	Lists func(in *In) map[string][]string

@@ -38,32 +38,13 @@ func (t *definition[In, Out]) fitted(d *Desk, in *In, q *question) ([]llm.Messag
 			return messages, nil
 		}
 		step := max(1, d.window/steps)
-		s, able := any(&less).(shorter)
-		if !able || !s.Shorten((over+step-1)/step*step) {
+		if t.is.Shorten == nil || !t.is.Shorten(&less, (over+step-1)/step*step) {
 			return messages, ErrWindow
 		}
 		if messages, err = t.form().fill(d.lang, &less); err != nil {
 			return messages, NoPrompt(err)
 		}
 	}
-}
-
-// shorter is the input of a task that can do with less.
-type shorter interface {
-	// Shorten leaves out about so many tokens of what is oldest. It reports false where there is nothing to leave out.
-	Shorten(tokens int) bool
-}
-
-func (in *WordIn) Shorten(tokens int) bool         { return Without(&in.Scene, tokens, &in.Summary) }
-func (in *ChooseTargetIn) Shorten(tokens int) bool { return Without(&in.Scene, tokens, &in.Summary) }
-
-func (in *SummariseDayIn) Shorten(tokens int) bool {
-	return Without(&in.Scene, tokens) || oldest(&in.New, &tokens)
-}
-
-func (in *SummariseIn) Shorten(tokens int) bool {
-	dropped := oldest(&in.New, &tokens)
-	return Without(&in.Scene, tokens, &in.Old) || dropped
 }
 
 // Without leaves out of a scene what was said first, then lines of the texts.

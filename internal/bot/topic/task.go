@@ -29,6 +29,7 @@ var topicTask = task.New(files, task.Definition[PickTopicIn, Topic]{
 		Name: "pick-topic", Summary: "choose what to talk about, so that the talk does not stand still", Tokens: 150, Heat: 0.7,
 		Source: "CanisLupus 2025: topics",
 	},
+	Shorten: func(in *PickTopicIn, tokens int) bool { return task.Without(&in.Scene, tokens) },
 	Rule: func(in *PickTopicIn) (out Topic) {
 		fresh := in.Fresh()
 		switch {
@@ -56,6 +57,3 @@ func (in *PickTopicIn) Fresh() []string {
 	}
 	return fresh
 }
-
-// Shorten leaves out what is oldest; see package task.
-func (in *PickTopicIn) Shorten(tokens int) bool { return task.Without(&in.Scene, tokens) }

@@ -29,7 +29,8 @@ var reasonTask = task.New(files, task.Definition[ReasonIn, Reasoned]{
 		Name: "reason", Summary: "reason before speaking, and draw a strategy for the utterance from it", Tokens: 500, Heat: 0.5,
 		Source: "UEC-IL 2024: reasoning and strategy of the villager",
 	},
-	Rule: func(in *ReasonIn) Reasoned { return in.Suggested },
+	Shorten: func(in *ReasonIn, tokens int) bool { return task.Without(&in.Scene, tokens, &in.Summary) },
+	Rule:    func(in *ReasonIn) Reasoned { return in.Suggested },
 	Check: func(_ *ReasonIn, out *Reasoned) error {
 		return cmp.Or(task.Needed(out.Reasoning, "reasoning-empty"), task.Needed(out.Strategy, "strategy-empty"))
 	},
@@ -54,6 +55,9 @@ var strategyTask = task.New(files, task.Definition[ChooseStrategyIn, Strategy]{
 		Name: "choose-strategy", Summary: "choose one of several ways to play", Tokens: 250, Heat: 0.5,
 		Source: "UEC-IL 2024: strategies of seer and werewolf",
 	},
+	Shorten: func(in *ChooseStrategyIn, tokens int) bool {
+		return task.Without(&in.Scene, tokens, &in.Summary)
+	},
 	Rule: func(in *ChooseStrategyIn) Strategy {
 		o := task.Suggested(in.Options, in.Suggested)
 		return Strategy{Title: o.Title, Reason: o.When}
@@ -65,11 +69,3 @@ var strategyTask = task.New(files, task.Definition[ChooseStrategyIn, Strategy]{
 		return task.OneOf(out.Title, task.Titles(in.Options))
 	},
 })
-
-// Shorten leaves out what is oldest; see package task.
-func (in *ReasonIn) Shorten(tokens int) bool { return task.Without(&in.Scene, tokens, &in.Summary) }
-
-// Shorten leaves out what is oldest; see package task.
-func (in *ChooseStrategyIn) Shorten(tokens int) bool {
-	return task.Without(&in.Scene, tokens, &in.Summary)
-}
