@@ -32,9 +32,6 @@ type Way struct {
 // bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
 // without situations acts as the role that it is most like.
 func bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
-	if lang == "" {
-		lang = "en"
-	}
 	text, err := files.ReadFile("bank/" + lang + ".txt")
 	if err != nil {
 		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)

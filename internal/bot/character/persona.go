@@ -18,12 +18,9 @@ type Persona struct {
 	Lines   map[string][]string `json:"lines"`   // examples of utterances by role
 }
 
-// Personas returns those of a language in a fixed order; the empty language is English. It fails for a language without
+// Personas returns those of a language in a fixed order. It fails for a language without
 // personas. The slice is fresh.
 func Personas(lang string) (list []Persona, err error) {
-	if lang == "" {
-		lang = "en"
-	}
 	text, err := files.ReadFile("personas/" + lang + ".json")
 	if err == nil {
 		err = json.Unmarshal(text, &list)

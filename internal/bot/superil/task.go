@@ -45,7 +45,7 @@ var situationTask = task.New(files, task.Definition[SituationIn, Situation]{
 	},
 	Shorten: func(in *SituationIn, tokens int) bool { return task.Without(&in.Scene, tokens) },
 	Rule: func(in *SituationIn) Situation {
-		out := task.TargetByRule(&task.ChooseTargetIn{Candidates: in.Candidates})
+		out := task.ChooseTarget.Rule(task.ChooseTargetIn{Candidates: in.Candidates})
 		return Situation{Analysis: strings.Join(in.Facts, "\n"), Target: out.Target}
 	},
 	Lists: func(in *SituationIn) map[string][]string {

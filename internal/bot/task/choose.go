@@ -22,14 +22,6 @@ func Suggested(options []Option, title string) (o Option) {
 	return options[max(0, slices.IndexFunc(options, func(o Option) bool { return o.Title == title }))]
 }
 
-// Titles are those of the options.
-func Titles(options []Option) (list []string) {
-	for _, o := range options {
-		list = append(list, o.Title)
-	}
-	return list
-}
-
 // Candidate is a player who may be chosen, and what the rules think of the choice: the higher the score, the better.
 // Where they say nothing the score is 0 and there are no reasons.
 type Candidate struct {
@@ -75,7 +67,7 @@ var ChooseTarget = New(embedded, Definition[ChooseTargetIn, Target]{
 		Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
 	},
 	Shorten: func(in *ChooseTargetIn, tokens int) bool { return Without(&in.Scene, tokens, &in.Summary) },
-	Rule:    TargetByRule,
+	Rule:    targetByRule,
 	Lists:   func(in *ChooseTargetIn) map[string][]string { return map[string][]string{"target": in.legalNames()} },
 	Check:   func(in *ChooseTargetIn, out *Target) error { return OneOf(out.Target, in.legalNames()) },
 })
@@ -113,8 +105,8 @@ func (in *ChooseTargetIn) Rated() bool {
 
 func (c *Candidate) rated() bool { return c.Score != 0 || len(c.Reasons) > 0 }
 
-// TargetByRule returns the candidate with the best score and its first reason; among equals the first.
-func TargetByRule(in *ChooseTargetIn) (out Target) {
+// targetByRule returns the candidate with the best score and its first reason; among equals the first.
+func targetByRule(in *ChooseTargetIn) (out Target) {
 	best := 0.0
 	for i, c := range in.Legal() {
 		if i > 0 && c.Score <= best {

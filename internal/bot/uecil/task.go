@@ -63,9 +63,16 @@ var strategyTask = task.New(files, task.Definition[ChooseStrategyIn, Strategy]{
 		return Strategy{Title: o.Title, Reason: o.When}
 	},
 	Lists: func(in *ChooseStrategyIn) map[string][]string {
-		return map[string][]string{"title": task.Titles(in.Options)}
+		return map[string][]string{"title": in.titles()}
 	},
 	Check: func(in *ChooseStrategyIn, out *Strategy) error {
-		return task.OneOf(out.Title, task.Titles(in.Options))
+		return task.OneOf(out.Title, in.titles())
 	},
 })
+
+func (in *ChooseStrategyIn) titles() (list []string) {
+	for _, o := range in.Options {
+		list = append(list, o.Title)
+	}
+	return list
+}
