@@ -103,15 +103,18 @@ func (s *showing) open(whole bool) (f *os.File, size int64, updated time.Time, e
 	return f, s.size, s.updated, err
 }
 
-// changed is when what may be seen last changed, the zero time when there is
-// nothing yet.
+// changed is when what may be seen last changed, the zero time when there is nothing yet. Strangers are told the second; its fraction is no
+// time, but counts bytes, since the organisers' viewer reads a file again when this has changed, and several changes may come in a second.
 func (s *showing) changed(whole bool) time.Time {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if whole && s.full != nil {
+	switch {
+	case whole && s.full != nil:
 		return s.full.changed()
+	case s.updated.IsZero():
+		return s.updated
 	}
-	return s.updated
+	return s.updated.Truncate(time.Second).Add(time.Duration(s.size) % time.Second)
 }
 
 // belongsTo reports whether the file is of the game. Whose it is stands in its

@@ -31,7 +31,7 @@ func (f *feed) list(whole bool, wanted func(*showing) bool) []listed {
 	games := []listed{}
 	add := func(s *showing) {
 		if at := s.changed(whole); !at.IsZero() && wanted(s) {
-			games = append(games, listed{s.game, s.name, at.UTC().Truncate(time.Second)})
+			games = append(games, listed{s.game, s.name, at.UTC()})
 		}
 	}
 	shows := map[*showing]bool{}
