@@ -20,13 +20,11 @@ func (t *Table) Sheets() []sheet.Sheet {
 	}
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		weighted, behind := row.Weighted, sheet.Text("-")
-		weighted.Low, weighted.High = max(0, weighted.Low), min(1, weighted.High)
-		if d := row.Behind; i > 0 {
-			d.Low, d.High = max(-1, d.Low), min(1, d.High)
-			behind = sheet.Figure(d)
+		behind := sheet.Text("-")
+		if i > 0 {
+			behind = sheet.Figure(row.Behind.Within(-1, 1))
 		}
-		standing.Add([]string{strconv.Itoa(i + 1), row.Entry}, sheet.Figure(weighted), behind)
+		standing.Add([]string{strconv.Itoa(i + 1), row.Entry}, sheet.Figure(row.Weighted.Within(0, 1)), behind)
 		var rates []sheet.Cell
 		for _, role := range t.Roles {
 			rates = append(rates, sheet.ShareOf(row.Roles[role]))

@@ -91,8 +91,7 @@ func compared(x, y stats.Estimate, dealtX, dealtY map[deal]played, seed uint64) 
 		c := stats.ComparePaired(won, other, seed)
 		difference, paired, p = c.Difference, sheet.Count(len(won)), c.P
 	}
-	difference.Low, difference.High = max(-1, difference.Low), min(1, difference.High) // Student's interval of few knows no bounds
-	return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(difference), paired, sheet.Number(p)}
+	return []sheet.Cell{sheet.Figure(x), sheet.Figure(y), sheet.Figure(difference.Within(-1, 1)), paired, sheet.Number(p)}
 }
 
 // deal is what an entry was dealt in a game: the seed, and its seats with their roles; and which of several such games.

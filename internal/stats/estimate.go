@@ -56,6 +56,12 @@ func (e Estimate) Scale(factor float64) Estimate {
 	return e
 }
 
+// Within is the estimate of what cannot lie outside of these bounds; intervals of few observations may.
+func (e Estimate) Within(low, high float64) Estimate {
+	e.Low, e.High = max(low, e.Low), min(high, e.High)
+	return e
+}
+
 // Of names in the warnings what the figure rests on, such as "rounds", in place of observations.
 func (e Estimate) Of(units string) Estimate {
 	e.Warnings = slices.Clone(e.Warnings)

@@ -38,7 +38,7 @@ func plainJury() *trial.Jury {
 func TestAPlantedHabit(t *testing.T) {
 	games, _ := playAs(t, t.TempDir(), "plain", 25, func(p match.Player) match.Player { return confessor{p} })
 	steps := 0
-	habits, err := plainJury().Habits(t.Context(), games, 3, func() { steps++ })
+	habits, err := plainJury().Habits(t.Context(), games, 1, func() { steps++ })
 	if err != nil || len(habits) == 0 || steps == 0 {
 		t.Fatalf("%d habits in %d steps, %v", len(habits), steps, err)
 	}
@@ -63,7 +63,7 @@ func TestAPlantedHabit(t *testing.T) {
 // records, whoever reads them.
 func TestHabitsAreCounted(t *testing.T) {
 	games, _ := play(t, t.TempDir(), "random", 30)
-	habits, err := plainJury().Habits(t.Context(), games, 5, func() {})
+	habits, err := plainJury().Habits(t.Context(), games, 2, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ type Table struct {
 	stats.Cycles
 }
 
-// Clearest are the pairs, those that differ most clearly first; those without a test stand last.
+// Clearest are the pairs, those that differ most clearly first; those without a test stand last. Differences are of shares.
 func (t *Table) Clearest() []stats.Pair {
 	rank := func(p stats.Pair) float64 {
 		if math.IsNaN(p.P) {
@@ -32,6 +32,9 @@ func (t *Table) Clearest() []stats.Pair {
 		return p.P
 	}
 	pairs := slices.Clone(t.All)
+	for i := range pairs {
+		pairs[i].Difference = pairs[i].Difference.Within(-1, 1)
+	}
 	slices.SortStableFunc(pairs, func(a, b stats.Pair) int { return cmp.Compare(rank(a), rank(b)) })
 	return pairs
 }
@@ -49,11 +52,9 @@ func (t *Table) PairSheet() sheet.Sheet {
 		},
 	}
 	for _, p := range t.Clearest() {
-		d := p.Difference
-		d.Low, d.High = max(-1, d.Low), min(1, d.High)
 		won, lost := t.Met.Won[p.First][p.Second], t.Met.Won[p.Second][p.First]
 		s.Add([]string{t.Names[p.First], t.Names[p.Second]},
-			sheet.Figure(d), sheet.Count(p.Difference.N), sheet.Number(p.P), sheet.Number(p.Corrected), sheet.Count(won), sheet.Count(won+lost))
+			sheet.Figure(p.Difference), sheet.Count(p.Difference.N), sheet.Number(p.P), sheet.Number(p.Corrected), sheet.Count(won), sheet.Count(won+lost))
 	}
 	return s
 }
@@ -117,5 +118,6 @@ func Points(e stats.Estimate) string {
 	case math.IsNaN(e.Low):
 		return fmt.Sprintf("%+.1f", 100*e.Value)
 	}
-	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*max(-1, e.Low), 100*min(1, e.High))
+	e = e.Within(-1, 1)
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Low, 100*e.High)
 }

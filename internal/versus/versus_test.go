@@ -42,9 +42,9 @@ func TestForPeople(t *testing.T) {
 
 func TestForMachines(t *testing.T) {
 	text, err := json.Marshal(testTable().JSON())
-	const want = `{"pairs":[{"first":"elk","second":"fox","difference":{"value":0.1,"low":-1.2,"high":0.3,"n":9},"p":0.02,"p_holm":0.02},` +
-		`{"first":"owl","second":"fox","difference":{"value":0.1,"low":-1.2,"high":0.3,"n":9},"p":0.5,"p_holm":0.5},` +
-		`{"first":"owl","second":"elk","difference":{"value":0.1,"low":-1.2,"high":0.3,"n":0},"p":null,"p_holm":null}],` +
+	const want = `{"pairs":[{"first":"elk","second":"fox","difference":{"value":0.1,"low":-1,"high":0.3,"n":9},"p":0.02,"p_holm":0.02},` +
+		`{"first":"owl","second":"fox","difference":{"value":0.1,"low":-1,"high":0.3,"n":9},"p":0.5,"p_holm":0.5},` +
+		`{"first":"owl","second":"elk","difference":{"value":0.1,"low":-1,"high":0.3,"n":0},"p":null,"p_holm":null}],` +
 		`"met":[{"entry":"owl","against":"elk","wins":2,"games":3},{"entry":"owl","against":"fox","wins":0,"games":0},` +
 		`{"entry":"elk","against":"owl","wins":1,"games":3},{"entry":"elk","against":"fox","wins":0,"games":0},` +
 		`{"entry":"fox","against":"owl","wins":0,"games":0},{"entry":"fox","against":"elk","wins":0,"games":0}],` +
