@@ -106,14 +106,31 @@ func watch(rec *gamelog.Record, wolves int) (w watched) {
 }
 
 // byPace names the seat that talks as fast as the first night is long.
-func byPace(games []watched, i int) int {
-	best := 0
-	for seat, pace := range games[i].pace {
-		if math.Abs(pace-games[i].lasts) < math.Abs(games[i].pace[best]-games[i].lasts) {
-			best = seat
+func byPace(games []watched, i int) int { return closest(&games[i], -1) }
+
+// closest is the seat but one's own whose pace is closest to the length of the first night.
+func closest(w *watched, own int) int {
+	best, off := -1, math.Inf(1)
+	for seat, pace := range w.pace {
+		if d := math.Abs(pace - w.lasts); seat != own && d < off {
+			best, off = seat, d
 		}
 	}
 	return best
+}
+
+// byEntrants is how many seers are named by pace by those who play beside them and know that they are not the seer themselves: of each game the
+// share of them who do.
+func byEntrants(games []watched) (right float64) {
+	for i := range games {
+		w := &games[i]
+		for own := range w.pace {
+			if own != w.seer && closest(w, own) == w.seer {
+				right += 1 / float64(len(w.pace)-1)
+			}
+		}
+	}
+	return right
 }
 
 // byExperience names the seat whose place among the paces was the seer's most often in the fifteen other games whose first night was
@@ -303,12 +320,14 @@ func TestWhatTimesTell(t *testing.T) {
 					for _, g := range games {
 						whole += g.whole / 1000 / n
 					}
-					t.Logf("of %.0f seers pace names %.0f, lots %.0f ± %.0f; experience %.0f, without times %.0f ± %.0f; nights of %d executed seers are shorter in %.2f and %.2f of pairs, by chance 0.50 ± %.2f; a game lasts %.1f s",
-						n, pace, n*p, 1.96*by, experience, without, 1.96*give, seers, share, again, 1.96*sd, whole)
-					if night == "" && (pace > n*p+5*by || experience > without+5*give || math.Abs(share-0.5) > 5*sd || math.Abs(again-0.5) > 5*sd) {
+					entrants, q := byEntrants(games), 1/float64(players-1)
+					byThem := math.Sqrt(n * q * (1 - q))
+					t.Logf("of %.0f seers pace names %.0f, lots %.0f ± %.0f; entrants name %.0f, lots %.0f ± %.0f; experience %.0f, without times %.0f ± %.0f; nights of %d executed seers are shorter in %.2f and %.2f of pairs, by chance 0.50 ± %.2f; a game lasts %.1f s",
+						n, pace, n*p, 1.96*by, entrants, n*q, 1.96*byThem, experience, without, 1.96*give, seers, share, again, 1.96*sd, whole)
+					if night == "" && (pace > n*p+5*by || entrants > n*q+5*byThem || experience > without+5*give || math.Abs(share-0.5) > 5*sd || math.Abs(again-0.5) > 5*sd) {
 						t.Error("times tell who the seer is")
 					}
-					if night != "" && players == 5 && pace < n*p+2.5*by {
+					if night != "" && players == 5 && (pace < n*p+2.5*by || entrants < n*q+2*byThem) {
 						t.Error("the attackers find nothing where there is something to find")
 					}
 				})
