@@ -1,7 +1,9 @@
 package trial_test
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -34,17 +36,33 @@ func plainJury() *trial.Jury {
 	}}
 }
 
-// TestAPlantedHabit: a werewolf that says that it is one has a habit, which costs more than any other, and certainly something.
+// TestAPlantedHabit: a werewolf that says that it is one has a habit, which costs more than any other, and certainly something. Habits
+// cost a game as often as they are done what each costs.
 func TestAPlantedHabit(t *testing.T) {
 	games, _ := playAs(t, t.TempDir(), "plain", 25, func(p match.Player) match.Player { return confessor{p} })
 	steps := 0
-	habits, err := plainJury().Habits(t.Context(), games, 1, func() { steps++ })
+	habits, err := plainJury().Habits(t.Context(), games, 2, func() { steps++ })
 	if err != nil || len(habits) == 0 || steps == 0 {
 		t.Fatalf("%d habits in %d steps, %v", len(habits), steps, err)
 	}
 	h := &habits[0]
 	if h.Kind != "claims-WEREWOLF" || h.Side != werewolf.WerewolfTeam || h.Each.Low <= 0 || h.Games > 6 || h.Times < h.Games {
 		t.Errorf("it is %s on the side of %s, %d times in %d games, and costs %v", h.Kind, h.Side, h.Times, h.Games, h.Each)
+	}
+	kinds := map[string]int{}
+	for _, h := range habits {
+		kinds[h.Kind]++
+		if got, want := h.Cost.Value, h.Each.Value*float64(h.Times)/float64(len(games)); h.Cost.Value <= 0 || math.Abs(got-want) > 1e-9 || kinds[h.Kind] > 2 {
+			t.Errorf("%s costs %v, want %v; told %d times of two sides", h.Kind, got, want, kinds[h.Kind])
+		}
+		if h.Each.N != len(h.Seen) || !slices.IsSortedFunc(h.Seen, func(a, b trial.Sight) int { return cmp.Compare(b.Cost, a.Cost) }) {
+			t.Errorf("%s: %v over %d places, which are not the dearest first", h.Kind, h.Each, len(h.Seen))
+		}
+		for _, s := range h.Seen {
+			if s.Side != h.Side || (h.Kind == trial.VoteAstray) != strings.HasSuffix(s.Moment, ":vote") {
+				t.Errorf("%s at %s of %s", h.Kind, s.Moment, s.ID)
+			}
+		}
 	}
 	for _, s := range h.Seen {
 		rec, err := gamelog.ReadFile(s.File)
@@ -59,34 +77,9 @@ func TestAPlantedHabit(t *testing.T) {
 	}
 }
 
-// TestHabitsAreCounted: habits are told with how often they were done, and cost that many times what each costs; the votes are those of the
-// records, whoever reads them.
-func TestHabitsAreCounted(t *testing.T) {
-	games, _ := play(t, t.TempDir(), "random", 30)
-	habits, err := plainJury().Habits(t.Context(), games, 2, func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]int{}
-	for _, h := range habits {
-		seen[h.Kind]++
-		if got, want := h.Cost.Value, h.Each.Value*float64(h.Times)/30; h.Cost.Value <= 0 || got < want-1e-9 || got > want+1e-9 {
-			t.Errorf("%s costs %v, want %v", h.Kind, got, want)
-		}
-		if h.Each.N != len(h.Seen) || !slices.IsSortedFunc(h.Seen, func(a, b trial.Sight) int { return int(1000 * (b.Cost - a.Cost)) }) {
-			t.Errorf("%s: %v over %d places", h.Kind, h.Each, len(h.Seen))
-		}
-		for _, s := range h.Seen {
-			if s.Side != h.Side || h.Kind == trial.VoteAstray && !strings.HasSuffix(s.Moment, ":vote") {
-				t.Errorf("%s at %s of %s", h.Kind, s.Moment, s.ID)
-			}
-		}
-	}
-	for kind, n := range seen {
-		if n > 2 {
-			t.Errorf("%s is told %d times of two sides", kind, n)
-		}
-	}
+// TestHabitsAreStopped: what is stopped says so.
+func TestHabitsAreStopped(t *testing.T) {
+	games, _ := play(t, t.TempDir(), "random", 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := plainJury().Habits(ctx, games, 3, func() {}); err == nil {

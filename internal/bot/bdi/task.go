@@ -144,7 +144,7 @@ type MicroDesireIn struct {
 	Own           []string      `json:"own,omitempty"`            // what the player itself said
 	Selected      task.Record   `json:"selected,omitzero"`        // the utterance to answer; the zero Record is none
 	SelectedKnown []string      `json:"selected_known,omitempty"` // the micro-belief of its speaker
-	// task.Suggested is what the rules would want; no model sees it. Where its stage is not allowed, the task's rule takes the first
+	// Suggested is what the rules would want; no model sees it. Where its stage is not allowed, the task's rule takes the first
 	// allowed stage.
 	Suggested MicroDesire `json:"suggested"`
 }
