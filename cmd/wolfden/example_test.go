@@ -84,7 +84,7 @@ func TestTheProjectInJavaIsOneOfMaven(t *testing.T) {
 		t.Skip("builds a program")
 	}
 	if _, err := exec.LookPath("mvn"); err != nil || !hasJava() {
-		t.Skip("Maven or a JDK of 17 or later is not here")
+		t.Skip("Maven is not here, or JAVA names no JDK of 17 or later")
 	}
 	dir := filepath.Join(t.TempDir(), "mine")
 	var out bytes.Buffer
