@@ -256,6 +256,9 @@ func TestPairs(t *testing.T) {
 
 // TestEyesBelieve: roles come as often as the seat has reason to believe in them.
 func TestEyesBelieve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	const games = 300
 	p := at(t, game(t, "lycaon", 5, 2), "d1:vote")
 	table, err := belief.Standard()
@@ -302,6 +305,9 @@ func TestEyesBelieve(t *testing.T) {
 
 // TestSeats: a seat has its side's chance; by the eyes of another, that of the sides it may be on.
 func TestSeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games are played on at once in TestMoves")
+	}
 	rec := game(t, "plain", 5, 2)
 	for _, eyes := range []int{-1, 0, 2} {
 		asks := chances.Asks{By: "plain", Games: 20, Seed: 1}

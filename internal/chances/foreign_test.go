@@ -62,6 +62,9 @@ func TestOnForeign(t *testing.T) {
 
 // TestTellWherePlayedTells: where what was played on tells of such games it counts, of the players that were measured alone.
 func TestTellWherePlayedTells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	m, _, err := chances.Measure(predictions(3, 300, true), 1)
 	if err != nil {
 		t.Fatal(err)

@@ -70,6 +70,9 @@ func predictions(seed uint64, games int, knows bool) (list []chances.Prediction)
 // TestWhatIsLearned: what was played on counts where it tells of the games, and not where it does not; and what tells a game is not
 // learned from it.
 func TestWhatIsLearned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, knows := range []bool{true, false} {
 		list := predictions(3, 300, knows)
 		m, told, err := chances.Measure(list, 1)

@@ -146,6 +146,9 @@ func TestChanceLostCoversTheTruth(t *testing.T) {
 
 // TestDigest: players that play otherwise have another digest, and so has a game of other rules; the same players have the same.
 func TestDigest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)

@@ -186,6 +186,9 @@ func twin(t *testing.T, rec *gamelog.Record, m *chances.Move, games int, roles b
 
 // TestJudgingGoesOn: what was judged in rounds, stopped and gone on with is what is judged at once, and nothing is played twice.
 func TestJudgingGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games are played on at once in TestMoves")
+	}
 	const games = 20
 	h := gamelogtest.Header(t, 5, 3)
 	h.Rules.Talk.Mode, h.Rules.Talk.MaxCount.PerAgent = werewolf.Serial, 1

@@ -92,6 +92,9 @@ func TestSigns(t *testing.T) {
 
 // TestSignsOfTheLiving: who lives, and which werewolves a living seer has found, at every dawn and dusk.
 func TestSignsOfTheLiving(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	seen := map[chances.Sign][2]int{}
 	for _, players := range []int{5, 9, 13} {
 		for seed := range uint64(16) {

@@ -13,6 +13,9 @@ import (
 
 // TestForgedMoves: moves that nobody can have judged so are refused, with the file, the move, and what to do.
 func TestForgedMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games are played on at once in TestMoves")
+	}
 	rec := game(t, "plain", 5, 2)
 	judged := &chances.Judged{By: "plain", Games: 8, Seed: 1}
 	judge := chances.Judge{Record: rec, Players: by("random", "en"), Games: 8, Seed: 1}

@@ -18,6 +18,9 @@ import (
 // for themselves is on it where there is room, and else one link away.
 func TestPagesAreSmall(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("pages are written at once in TestSite")
+	}
 	data := t.TempDir()
 	say := func(_ werewolf.SeatID, n int) string {
 		a, b := 'A'+rune(n*7%13), 'A'+rune((n*5+3)%13)

@@ -39,9 +39,16 @@ func plainJury() *trial.Jury {
 // TestAPlantedHabit: a werewolf that says that it is one has a habit, which costs more than any other, and certainly something. Habits
 // cost a game as often as they are done what each costs.
 func TestAPlantedHabit(t *testing.T) {
-	games, _ := playAs(t, t.TempDir(), "plain", 25, func(p match.Player) match.Player { return confessor{p} })
+	number := 25
+	if testing.Short() { // enough for goroutines to meet
+		number = 5
+	}
+	games, _ := playAs(t, t.TempDir(), "plain", number, func(p match.Player) match.Player { return confessor{p} })
 	steps := 0
 	habits, err := plainJury().Habits(t.Context(), games, 2, func() { steps++ })
+	if testing.Short() && err == nil && steps > 0 {
+		return
+	}
 	if err != nil || len(habits) == 0 || steps == 0 {
 		t.Fatalf("%d habits in %d steps, %v", len(habits), steps, err)
 	}
