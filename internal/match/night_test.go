@@ -152,6 +152,9 @@ func TestWhispersTellNothingOfDivine(t *testing.T) {
 
 // What nights that tell nothing cost where answers take 5 to 20 s, as those of models do, and everybody speaks while it may, or once a day.
 func TestWhatNightsCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestNightsTellNothing")
+	}
 	for _, test := range []struct {
 		players, says int
 		most          float64

@@ -17,6 +17,9 @@ var long = strings.Repeat("\x01", maxAnswer-1) + "a"
 // TestAFloodLeavesARecordThatCanBeRead: who says as much as it can, on an open floor and in turn, neither makes a record
 // that nobody can read nor takes the room of those who say little.
 func TestAFloodLeavesARecordThatCanBeRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same goroutines meet on the floors of live_test.go")
+	}
 	flood := playerFunc(func(ctx context.Context, o werewolf.Observation) (string, error) {
 		if o.Request.Open {
 			time.Sleep(100 * time.Millisecond)

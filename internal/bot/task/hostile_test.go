@@ -90,6 +90,9 @@ func outside(prompt string) (string, bool) {
 
 // TestWordsOfOthersStayInFences: what others say changes nothing outside the fences.
 func TestWordsOfOthersStayInFences(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	for _, s := range book(t).All() {
 		for _, lang := range languages() {
 			for _, pair := range attacks() {

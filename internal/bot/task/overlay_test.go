@@ -89,6 +89,9 @@ func table(t *testing.T) prompt.Variables {
 
 // TestOwnPromptsPass: what is asked of a user's prompts holds for the program's own, and leaves their versions as they are.
 func TestOwnPromptsPass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	files := map[string]string{}
 	for name, text := range own(t) {
 		files[name] = string(text)
@@ -135,6 +138,9 @@ func TestOverlay(t *testing.T) {
 
 // TestFaultsOfPrompts: what is wrong is said with its place, also where no example comes by.
 func TestFaultsOfPrompts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	page := func(user string) string {
 		return "{{define \"system\"}}{{template \"table\" .Scene}}{{end}}\n{{define \"user\"}}\n" + user + "{{end}}"
 	}

@@ -14,6 +14,9 @@ import (
 // TestChecks: an answer that breaks what was asked for is not taken. Among them are those that a model gives that obeys
 // what others told it.
 func TestChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	long := strings.Repeat("x", 700)
 	tests := []struct {
 		task, set, answer, why string
