@@ -33,7 +33,7 @@ type AnswerGroup struct {
 	Late     stats.Estimate `json:"timeouts_share"` // Timeouts of Asked; the interval rests on games
 	Lost     int            `json:"lost"`           // the connection was gone, or the player crashed
 	Refused  int            `json:"refused"`        // answers that the game could not read, or did not allow
-	Mean     stats.Estimate `json:"mean_ms"`        // the interval draws games
+	Mean     stats.Estimate `json:"mean_ms"`        // the interval rests on games
 	Median   *int64         `json:"median_ms"`
 	P95      *int64         `json:"p95_ms"`
 	Longest  *int64         `json:"longest_ms"`
@@ -104,21 +104,14 @@ func (a *AnswerGroup) measure() {
 	}
 	within := func(share float64) *int64 { return &all[max(1, int(math.Ceil(share*float64(n))))-1] }
 	a.Median, a.P95, a.Longest = within(0.5), within(0.95), within(1)
-	a.Mean = meanOf(a.times)
-}
-
-// meanOf is the mean of what games have; its interval draws games.
-func meanOf[V int64 | float64](games [][]V) stats.Estimate {
-	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
-		sum, n := 0.0, 0
-		for _, i := range picks {
-			for _, v := range games[i] {
-				sum += float64(v)
-			}
-			n += len(games[i])
+	parts := make([]stats.Part, len(a.times))
+	for i, times := range a.times {
+		for _, ms := range times {
+			parts[i].Of += float64(ms)
 		}
-		return sum / float64(n) // NaN of nothing
-	})
+		parts[i].All = float64(len(times))
+	}
+	a.Mean = stats.ClusteredMean(parts).Within(0, math.Inf(1))
 }
 
 // answerSheet is how long groups took.

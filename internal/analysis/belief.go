@@ -81,7 +81,7 @@ type Beliefs struct {
 	Day       int            `json:"day"` // 0 for all days
 	Games     int            `json:"games"`
 	Forecasts int            `json:"forecasts"`
-	Brier     stats.Estimate `json:"brier"` // mean squared error; all intervals draw games
+	Brier     stats.Estimate `json:"brier"` // mean squared error; all intervals rest on games
 	// Base is the Brier score of somebody who knows only how many werewolves there are among those it speaks of.
 	Base    stats.Estimate `json:"brier_of_base_rate"`
 	LogLoss stats.Estimate `json:"log_loss"` // mean negative logarithm, base e, of the chance given to the truth
@@ -167,11 +167,11 @@ func BeliefGroups(games []*Game, by By) []*Beliefs {
 // finish works out the figures from the sums.
 func (b *Beliefs) finish() {
 	over := func(part, whole func(s *beliefSums) float64) stats.Estimate {
-		pairs := make([][2]float64, len(b.sums))
+		parts := make([]stats.Part, len(b.sums))
 		for i := range b.sums {
-			pairs[i] = [2]float64{part(&b.sums[i]), whole(&b.sums[i])}
+			parts[i] = stats.Part{Of: part(&b.sums[i]), All: whole(&b.sums[i])}
 		}
-		return ratio(pairs)
+		return stats.ClusteredMean(parts).Within(0, math.Inf(1))
 	}
 	n := func(s *beliefSums) float64 { return s.n }
 	b.Games = len(b.sums)
@@ -195,7 +195,7 @@ func (b *Beliefs) finish() {
 	}
 }
 
-// happened is how many of whom a chance of the range was noted were werewolves. Where all or none were, drawing games would give no width.
+// happened is how many of whom a chance of the range was noted were werewolves.
 func (b *Beliefs) happened(at int) stats.Estimate {
 	var parts []stats.Part
 	for i := range b.sums {
@@ -205,19 +205,6 @@ func (b *Beliefs) happened(at int) stats.Estimate {
 	}
 	r := stats.Ratio(parts)
 	return stats.Estimate{Value: float64(r.Successes) / float64(r.Trials), Low: r.Low, High: r.High, N: len(parts)}
-}
-
-// ratio is the sum of the first by that of the second, of games that have some of the second. Its interval draws games, N counts them.
-func ratio(games [][2]float64) stats.Estimate {
-	games = slices.DeleteFunc(games, func(g [2]float64) bool { return g[1] == 0 })
-	return stats.Bootstrap(len(games), 1, func(picks []int) float64 {
-		part, whole := 0.0, 0.0
-		for _, i := range picks {
-			part += games[i][0]
-			whole += games[i][1]
-		}
-		return part / whole
-	})
 }
 
 // Suspicion is how much honest players and liars were suspected in notes, at a time of a day. Somebody is a liar from its first false
@@ -236,25 +223,25 @@ func suspicions(games []*Game, by By) []*Suspicion {
 		name      string
 		day, turn int
 	}
-	sums := map[key]*[2][][2]float64{} // of liars, of the honest; a game each
+	sums := map[key]*[2][]stats.Part{} // of liars, of the honest; a game each
 	for at, g := range games {
 		lied := g.liedFrom()
 		for _, f := range g.forecasts() {
 			k := key{groupName(g, int(f.seat)-1, by), f.day, f.turn}
 			if sums[k] == nil {
-				sums[k] = &[2][][2]float64{make([][2]float64, len(games)), make([][2]float64, len(games))}
+				sums[k] = &[2][]stats.Part{make([]stats.Part, len(games)), make([]stats.Part, len(games))}
 			}
 			kind := 1
 			if since, is := lied[f.about]; is && since.before(f.day, f.turn) {
 				kind = 0
 			}
-			sums[k][kind][at][0] += f.chance
-			sums[k][kind][at][1]++
+			sums[k][kind][at].Of += f.chance
+			sums[k][kind][at].All++
 		}
 	}
 	list := []*Suspicion{}
 	for k, s := range sums {
-		list = append(list, &Suspicion{Name: k.name, Day: k.day, Turn: k.turn, Liars: ratio(s[0]), Honest: ratio(s[1])})
+		list = append(list, &Suspicion{Name: k.name, Day: k.day, Turn: k.turn, Liars: stats.ClusteredMean(s[0]).Within(0, 1), Honest: stats.ClusteredMean(s[1]).Within(0, 1)})
 	}
 	late := func(turn int) int {
 		if turn < 0 {

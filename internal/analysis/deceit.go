@@ -258,15 +258,15 @@ type Skill struct {
 // Skills are those of all groups. The pair of axes is that of Golechha and Garriga-Alonso (2025, arXiv 2504.04072), who rate wins;
 // votes tell it of single players.
 func Skills(games []*Game, by By) []*Skill {
-	sums := map[string]*[2][][2]float64{}
+	sums := map[string]*[2][]stats.Part{}
 	for at, g := range games {
 		add := func(seat werewolf.SeatID, axis int, gained float64) {
 			name := groupName(g, int(seat)-1, by)
 			if sums[name] == nil {
-				sums[name] = &[2][][2]float64{make([][2]float64, len(games)), make([][2]float64, len(games))}
+				sums[name] = &[2][]stats.Part{make([]stats.Part, len(games)), make([]stats.Part, len(games))}
 			}
-			sums[name][axis][at][0] += gained
-			sums[name][axis][at][1]++
+			sums[name][axis][at].Of += gained
+			sums[name][axis][at].All++
 		}
 		for _, d := range daysOf(g.Game) {
 			for _, ballot := range d.ballots {
@@ -276,7 +276,7 @@ func Skills(games []*Game, by By) []*Skill {
 	}
 	list := []*Skill{}
 	for name, s := range sums {
-		list = append(list, &Skill{name, ratio(s[0]), ratio(s[1])})
+		list = append(list, &Skill{name, stats.ClusteredMean(s[0]).Within(-1, 1), stats.ClusteredMean(s[1]).Within(-1, 1)})
 	}
 	slices.SortFunc(list, func(a, b *Skill) int { return strings.Compare(a.Name, b.Name) })
 	return list

@@ -7,6 +7,7 @@ import (
 
 	"wolfden/internal/chances"
 	"wolfden/internal/sheet"
+	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -28,7 +29,7 @@ type MoveGroup struct {
 	Players  int               `json:"players"` // a player of several games counts once in each
 	Moves    int               `json:"moves"`
 	Mistakes *int              `json:"mistakes"`    // nil where nobody was judged
-	Lost     *chances.Interval `json:"chance_lost"` // the intervals draw games; nil where none was found
+	Lost     *chances.Interval `json:"chance_lost"` // the intervals rest on games; nil where none was found
 	Words    *chances.Interval `json:"gained_by_words"`
 
 	latest      *Game // of those that were added
@@ -37,20 +38,19 @@ type MoveGroup struct {
 
 // part is what is added up of the players of each game. Who has none counts as 0, but where nobody has any there is no mean.
 type part struct {
-	some   bool
-	values [][]float64
+	some  bool
+	games []stats.Part
 }
 
 func (p *part) add(game int, value *chances.Interval) {
-	for game >= len(p.values) {
-		p.values = append(p.values, nil)
+	for game >= len(p.games) {
+		p.games = append(p.games, stats.Part{})
 	}
-	if value == nil {
-		value = &chances.Interval{}
-	} else {
+	p.games[game].All++
+	if value != nil {
 		p.some = true
+		p.games[game].Of += value.Value
 	}
-	p.values[game] = append(p.values[game], value.Value)
 }
 
 func (m *MoveGroup) add(g *Game, s *chances.Sums) {
@@ -91,12 +91,12 @@ func moveGroups(games []Judged, by By) (list []*MoveGroup) {
 	return list
 }
 
-// mean is the mean over games, nil where there are no figures; its interval draws whole games.
+// mean is the mean over games, nil where there are no figures; its interval rests on games.
 func (p *part) mean() *chances.Interval {
 	if !p.some {
 		return nil
 	}
-	return new(chances.Of(meanOf(p.values)))
+	return new(chances.Of(stats.ClusteredMean(p.games)))
 }
 
 // MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.
@@ -127,7 +127,7 @@ func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "moves", Title: "What moves were worth", Keys: []string{by.grouped()},
 		Note: "Of a player and game, in points of the chance of its side, by players that went on from every move: lost by what it had reason to know to be " +
-			"a mistake, and gained by words (docs/chances.md). 95% intervals draw games.",
+			"a mistake, and gained by words (docs/chances.md). 95% intervals rest on games.",
 		Columns: []sheet.Column{
 			{Name: "games"}, {Name: "players"}, {Name: "moves"}, {Name: "mistakes"}, {Name: "chance lost", Unit: sheet.Percent}, {Name: "gained by words", Unit: sheet.Points},
 		},

@@ -95,7 +95,7 @@ func SkillSheet(skills []*Skill, by By) sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "skill", Title: "Finding werewolves, and hiding as one", Keys: []string{by.grouped()},
 		Note: "Of votes of the village's side, in points above chance: for a werewolf, by the entry's players; not for the entry's " +
-			"players that are werewolves. 95% intervals draw games.",
+			"players that are werewolves. 95% intervals rest on games.",
 		Columns: []sheet.Column{{Name: "detection", Unit: sheet.Percent}, {Name: "deception", Unit: sheet.Percent}},
 	}
 	for _, x := range skills {
@@ -109,7 +109,7 @@ func CalibrationSheet(groups []*Beliefs, by By) sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "calibration", Title: "Noted beliefs against who is a werewolf", Keys: []string{"day", by.grouped()},
 		Note: "The last note of each player and day; werewolves' own are left out. The base rate is that of somebody who knows how many " +
-			"werewolves there are. 95% intervals draw games.",
+			"werewolves there are. 95% intervals rest on games.",
 		Columns: []sheet.Column{
 			{Name: "games"}, {Name: "beliefs"}, {Name: "Brier", Unit: sheet.Probability}, {Name: "Brier of base rate", Unit: sheet.Probability}, {Name: "log loss", Unit: sheet.Probability},
 		},
@@ -129,7 +129,7 @@ func CalibrationSheet(groups []*Beliefs, by By) sheet.Sheet {
 func ReliabilitySheet(groups []*Beliefs, by By) sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "reliability", Title: "Reliability of noted beliefs", Keys: []string{"noted", by.grouped()},
-		Note:    "Of the chances noted in a range, their mean and how many were werewolves; all days. 95% intervals draw games.",
+		Note:    "Of the chances noted in a range, their mean and how many were werewolves; all days. 95% intervals rest on games.",
 		Columns: []sheet.Column{{Name: "beliefs"}, {Name: "chance", Unit: sheet.Percent}, {Name: "werewolves", Unit: sheet.Percent}},
 	}
 	for _, b := range groups {
