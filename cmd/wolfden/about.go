@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -62,6 +63,55 @@ func (c *showCmd) about(e *env, g *gameFile) error {
 		return err
 	}
 	return writeMayAsk(e.stdout, h.Provenance)
+}
+
+// aboutAll tells what the games of a folder were made by: which are counted together, by which rules, and what the entries were.
+func (c *showCmd) aboutAll(e *env) error {
+	var games []*chronicle.Summary
+	apart := &mergeFlags{}
+	read, err := readGames(e, []string{c.File}, apart, func(g *chronicle.Game, _ string) {
+		summary := g.Summary
+		games = append(games, &summary)
+	})
+	if err != nil {
+		return err
+	}
+	notes := apart.divide(games)
+	made := origin.Of(games)
+	if c.JSON {
+		err = e.json(made)
+	} else {
+		err = writeMade(e.stdout, games, made, notes)
+	}
+	if err == nil && read.unread > 0 {
+		return errFound
+	}
+	return err
+}
+
+// writeMade prints what games were made by.
+func writeMade(w io.Writer, games []*chronicle.Summary, made *origin.Origin, notes []string) error {
+	fmt.Fprintf(w, "%s, %s\n", english.Count(len(games), "game"), cmp.Or(made.Line(), "which do not say what made them"))
+	for _, note := range append(made.Warnings(), notes...) {
+		fmt.Fprintf(w, "note: %s\n", note)
+	}
+	counted := map[[2]string]int{} // by division and rules
+	for _, g := range games {
+		rules := "not told"
+		if g.Recorded {
+			rules = origin.HashOf(g.Rules())
+		}
+		counted[[2]string{g.Table(), rules}]++
+	}
+	divisions := [][]string{{"COUNTED TOGETHER", "RULES", "GAMES"}}
+	for _, d := range slices.SortedFunc(maps.Keys(counted), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		divisions = append(divisions, []string{d[0], d[1], strconv.Itoa(counted[d])})
+	}
+	entries := [][]string{{"ENTRY", "LANG", "PLAYER", "MODEL", "PROMPTS", "SETTINGS", "PROGRAM", "SEATS"}}
+	for _, s := range made.Seated() {
+		entries = append(entries, []string{s.Entry, s.Lang, s.Player, s.Models, s.Prompts, s.Settings, s.Program, strconv.Itoa(s.Seats)})
+	}
+	return errors.Join(writeFilled(w, divisions), writeFilled(w, entries))
 }
 
 // factsOf is what is known of every game.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,12 +13,12 @@ import (
 )
 
 type showCmd struct {
-	File  string `arg:"" help:"A record or a contest log."`
+	File  string `arg:"" help:"A record or a contest log; with --about also a folder of them."`
 	As    string `help:"Only what this player knew: a seat number, the name of a character or a team; 0 is the village." placeholder:"SEAT"`
 	Why   string `help:"What this player knew, and why it did what it did: as for --as." placeholder:"SEAT"`
 	At    string `help:"With --why: only what it had in mind at this moment, such as d1:17 (before the 17th utterance of day 1), d1:vote or d2." placeholder:"MOMENT"`
 	Acts  bool   `help:"Under every utterance, what it says as speech acts."`
-	About bool   `help:"Not the game but what made it: versions, plan, players, models, prompts, settings."`
+	About bool   `help:"Not the game but what made it: versions, plan, players, models, prompts, settings; of a folder also what is counted together."`
 	JSON  bool   `help:"With --about: one JSON object."`
 	pageFlags
 }
@@ -36,6 +37,7 @@ func (showCmd) Help() string {
                                                what it had in mind before the 17th utterance of day 1
   wolfden show games/01JGG9.jsonl --acts       and what every utterance says
   wolfden show games/01JGG9.jsonl --about      what made it: versions, plan, players, models
+  wolfden show games --about                   what made the games of a folder, and which are counted together
   wolfden show games/01JGG9.jsonl --html -o game.html`
 }
 
@@ -48,6 +50,9 @@ func (c *showCmd) Run(e *env) error {
 		return usagef("--about goes with no other flag than --json")
 	case c.JSON && !c.About:
 		return usagef("--json goes with --about; wolfden convert writes a game for programs")
+	}
+	if info, err := os.Stat(c.File); c.About && err == nil && info.IsDir() {
+		return c.aboutAll(e)
 	}
 	g, err := readGame(c.File)
 	switch {
