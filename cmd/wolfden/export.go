@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/export"
+	"wolfden/internal/origin"
 )
 
 type exportCmd struct {
@@ -77,6 +78,9 @@ func contestOf(g *chronicle.Game, file string) string {
 // Run exports.
 func (c *exportCmd) Run(e *env) error {
 	var tables export.Tables
+	var games []*chronicle.Summary            // but for translations
+	played := map[string]*chronicle.Summary{} // by id
+	var ids []string
 	named, err := namesIn(c.Files)
 	if err != nil {
 		return err
@@ -85,10 +89,19 @@ func (c *exportCmd) Run(e *env) error {
 		from := c.origin(e, g, file)
 		from.File = named(file)
 		tables.Add(g, from)
+		if ids = append(ids, g.ID); played[g.ID] == nil {
+			summary := g.Summary
+			played[g.ID], games = &summary, append(games, &summary)
+		}
 	})
 	if err != nil {
 		return err
 	}
+	for _, note := range c.divide(games) {
+		fmt.Fprintf(e.stderr, "note: %s\n", note)
+	}
+	tables.Divide(func(game int) string { return played[ids[game]].Table() })
+	noteOrigin(e, origin.Of(games))
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}

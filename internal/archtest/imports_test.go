@@ -50,7 +50,7 @@ func law() []grant {
 		{dir: "internal/critic", ours: []string{"werewolf", "internal/chronicle", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/csvtable", ours: []string{"internal/plaintext"}, why: "whoever reads or writes a table needs it"},
 		{dir: "internal/english", why: "whoever tells people a number needs it"},
-		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/contestlog", "internal/chronicle",
+		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/contestlog", "internal/chronicle", "internal/origin",
 			"internal/csvtable", "internal/opinion", "internal/speech"}, others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
 		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},

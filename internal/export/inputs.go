@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/opinion"
+	"wolfden/internal/origin"
 	"wolfden/werewolf"
 )
 
@@ -22,6 +23,8 @@ func (r *playerRow) played(e *gamelog.Entrant) {
 	}
 	r.Off, r.Parameters = some(valid(strings.Join(e.Off, " "))), some(valid(strings.Join(set, " ")))
 	r.Person, r.Remote = &e.Person, &e.Remote
+	is := origin.Describe(e)
+	r.Models, r.Prompts, r.Settings = some(is.Models), some(is.Prompts), some(is.Settings)
 }
 
 // input adds what moved the game on.

@@ -26,6 +26,10 @@ type gameRow struct {
 	Command *string `parquet:"command,optional,dict,zstd" about:"command of Wolfden that wrote the record: play, compare, league, lab, room, serve, import, convert"`
 	Program *string `parquet:"program,optional,dict,zstd" about:"version of Wolfden that wrote it"`
 	Commit  *string `parquet:"commit,optional,dict,zstd" about:"commit that it was built from"`
+
+	Division string  `parquet:"division,dict,zstd" about:"games that are counted together, as wolfden score names them: setup, and language and rules where they differ"`
+	Rules    *string `parquet:"rules,optional,dict,zstd" about:"short hash of the rules, as wolfden show --about tells it; missing where they are not known for certain"`
+	Mode     *string `parquet:"talk_mode,optional,dict,zstd" about:"who may speak when: serial, synchronized or anytime; missing likewise"`
 }
 
 // playerRow is a row of the table players.
@@ -63,6 +67,9 @@ type playerRow struct {
 	Model      *string `parquet:"model,optional,dict,zstd" about:"language model that it may ask"`
 	Person     *bool   `parquet:"person,optional,zstd" about:"somebody at a page; missing where the record does not tell who played"`
 	Remote     *bool   `parquet:"remote,optional,zstd" about:"a program elsewhere; missing likewise"`
+	Models     *string `parquet:"models,optional,dict,zstd" about:"all models that it may ask, by what they are asked for"`
+	Prompts    *string `parquet:"prompts,optional,dict,zstd" about:"short hash of the prompts of all its tasks; missing where it asks no model"`
+	Settings   *string `parquet:"settings,optional,dict,zstd" about:"short hash of how models are asked; missing likewise"`
 }
 
 // moveRow is a row of the table moves: a move that was judged.

@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/origin"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -39,10 +40,10 @@ type Origin struct {
 func (t *Tables) Add(g *chronicle.Game, from *Origin) {
 	row := gameRow{
 		Game: g.ID, Lang: g.Lang, File: valid(from.File), Contest: valid(from.Contest), Players: int32(len(g.Players)), Setup: strings.ReplaceAll(g.Roles().Counts(g.Setup), ",", " "), LastDay: int32(g.Days),
-		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
+		Over: g.Over, Record: g.Recorded, Started: some(g.Started), Division: g.Table(),
 	}
 	if g.Recorded {
-		row.Seed = new(strconv.FormatUint(g.Seed, 10))
+		row.Seed, row.Rules, row.Mode = new(strconv.FormatUint(g.Seed, 10)), new(origin.HashOf(g.Rules())), new(g.Rules().Talk.Mode.String())
 	}
 	if p := g.Provenance; p != nil {
 		row.Plan, row.Round, row.Deal = some(valid(p.Plan)), some(int32(p.Round)), some(int32(p.Deal))
@@ -66,6 +67,13 @@ func (t *Tables) Add(g *chronicle.Game, from *Origin) {
 	t.note(g)
 	if from.Judged != nil {
 		t.move(g, from.Judged, players)
+	}
+}
+
+// Divide names the divisions of the games, which are numbered from 0 as they were added: all must be known before any can be told apart.
+func (t *Tables) Divide(division func(game int) string) {
+	for i := range t.games {
+		t.games[i].Division = valid(division(i))
 	}
 }
 
