@@ -22,6 +22,29 @@ func (r *Report) made(run *Run) {
 	}
 }
 
+// conditions is what sets the runs apart, in words: their plans' hashes tell nobody.
+func (r *Report) conditions() sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "conditions", Title: "What sets the runs apart", Keys: []string{"what"},
+		Note: "Rules, versions, and what the entries were, as far as records say; of prompts and settings hashes. Plans and seeds are left out.",
+	}
+	var origins []*origin.Origin
+	for _, made := range r.Made {
+		s.Columns, origins = append(s.Columns, sheet.Column{Name: made.Run}), append(origins, made.Origin)
+	}
+	if len(origins) < 2 {
+		return s
+	}
+	for _, c := range origin.Conditions(origins) {
+		var cells []sheet.Cell
+		for _, was := range c.Was {
+			cells = append(cells, sheet.Text(was))
+		}
+		s.Add([]string{c.What}, cells...)
+	}
+	return s
+}
+
 // players has a line for everything that sat in the seats of an entry.
 func (r *Report) players() sheet.Sheet {
 	s := sheet.Sheet{

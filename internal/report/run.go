@@ -76,6 +76,7 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 		r.warn(&c)
 		r.made(&run)
 	}
+	r.add(r.conditions())
 	var reports []*score.Report
 	for i := range all {
 		reports = append(reports, all[i].Report)
