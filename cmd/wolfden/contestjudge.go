@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -313,18 +312,14 @@ func (c *contestJudgeCmd) run(e *env, j *judging, games []judgedGame, kind strin
 // serve serves the pages of all raters until it is stopped. Once it can, it calls up.
 func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook, up func()) error {
 	j.Lang = cmp.Or(j.Lang, games[0].Lang)
-	handlers := map[string]http.Handler{}
-	for _, rater := range j.Raters {
-		f := &form.Form{Criteria: criteria, Scale: scaleOf(j.Scale), Lang: j.Lang, Seed: seedOf(), Rater: rater}
-		for _, g := range games {
-			if slices.Contains(j.Asked[rater], g.ID) {
-				f.Games = append(f.Games, g.Game)
-			}
-		}
-		var err error
-		if handlers[secretOf(rater)], err = f.Handler(book); err != nil {
-			return err
-		}
+	f := &form.Form{Criteria: criteria, Scale: scaleOf(j.Scale), Lang: j.Lang, Seed: seedOf()}
+	for _, g := range games {
+		f.Games = append(f.Games, g.Game)
+	}
+	forms := formsOf(f, j.Raters, j.Asked)
+	handler, err := behindLinks(forms, secretOf, book)
+	if err != nil {
+		return err
 	}
 	listener, err := listenOn(c.Listen)
 	if err != nil {
@@ -338,11 +333,8 @@ func (c *contestJudgeCmd) serve(e *env, j *judging, games []judgedGame, criteria
 	if err := j.write(); err != nil {
 		return err
 	}
-	fmt.Fprintln(e.stdout, "Whoever has a rater's link answers under its name; send each its own:")
-	for _, rater := range j.Raters {
-		fmt.Fprintf(e.stdout, "  %s  %s  (%s)\n", rater, j.link(rater), english.Count(len(j.Asked[rater]), "game"))
-	}
+	tellLinks(e, forms, j.link)
 	fmt.Fprintf(e.stdout, "Ctrl-C stops, the same command goes on. What is open: wolfden contest judge --dir %s --status\n", shellWord(c.Dir))
 	up()
-	return serveUntilDone(e.ctx, listener, form.Links(handlers))
+	return serveUntilDone(e.ctx, listener, handler)
 }

@@ -1,15 +1,20 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"wolfden/internal/contest/access"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/llm/llmtest"
@@ -222,5 +227,65 @@ func TestOldNamesOfJudgeFlags(t *testing.T) {
 	}
 	if said := wolfden(t, exitUsage, "judge", "run", file, "--rules", "--model-cache", "x", "-o", filepath.Join(dir, "x")); !strings.Contains(said, "need --model") {
 		t.Errorf("without a model:\n%s", said)
+	}
+}
+
+// Served raters have a link each, to the games that are theirs alone; a link is nobody else's, and there is no page without one.
+func TestServedRatersHaveTheirOwnLinks(t *testing.T) {
+	for _, key := range []string{"", "a key of this test and of no other"} {
+		t.Setenv("SECRET_KEY", key)
+		dir := t.TempDir()
+		games := filepath.Join(dir, "games")
+		wolfden(t, exitOK, "play", "--games", "3", "--seed", "4", "-q", "--out", games)
+		ctx, stop := context.WithCancel(t.Context())
+		told, printed := io.Pipe()
+		var stderr bytes.Buffer
+		ended := make(chan int, 1)
+		go func() {
+			code := run(ctx, []string{
+				"judge", "form", games, "--criteria", "A", "--rater", "ann", "--rater", "ben", "--rater", "c/d", "--listen", "127.0.0.1:0", "--answers", filepath.Join(dir, "human.jsonl"),
+			}, printed, &stderr)
+			_ = printed.Close()
+			ended <- code
+		}()
+		links := map[string]string{}
+		lines := bufio.NewScanner(told)
+		for len(links) < 3 && lines.Scan() {
+			if m := regexp.MustCompile(`^ +(\S+) +(http://\S+/rate/[0-9a-f]{32}/) +\(2 games\)$`).FindStringSubmatch(lines.Text()); m != nil {
+				links[m[1]] = m[2]
+			}
+		}
+		go func() { _, _ = io.Copy(io.Discard, told) }()
+		page := func(url string) string {
+			resp, err := http.Get(url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = resp.Body.Close() }()
+			text, err := io.ReadAll(resp.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return resp.Status + string(text)
+		}
+		for rater, link := range links {
+			if text := page(link); !strings.Contains(text, `"rater":"`+rater+`"`) || strings.Count(text, `","lang":"en","players":`) != 2 {
+				t.Errorf("at %s of %s there is %.200s", link, rater, text)
+			}
+		}
+		if len(links) != 3 || links["ann"] == links["ben"] {
+			t.Fatalf("the links are %v; %s", links, stderr.String())
+		}
+		if text := page(strings.Split(links["ann"], "rate/")[0]); !strings.HasPrefix(text, "404") {
+			t.Errorf("without a link there is %.200s", text)
+		}
+		stop()
+		if code := <-ended; code != exitOK || strings.Contains(stderr.String(), "links hold until this ends") != (key == "") {
+			t.Errorf("it ended with %d and said %s", code, stderr.String())
+		}
+		wantSecret := access.RaterSecret([]byte(key), "ann")
+		if strings.Contains(links["ann"], wantSecret) != (key != "") {
+			t.Errorf("with the key %q ann has %s", key, links["ann"])
+		}
 	}
 }

@@ -3,13 +3,17 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"wolfden/internal/contest/access"
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/form"
@@ -22,7 +26,7 @@ type judgeFormCmd struct {
 	Listen   string   `help:"Serve the page at this address instead." placeholder:"HOST:PORT" xor:"where" required:""`
 	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE" file:"kept"`
 	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
-	Rater    []string `help:"With -o: a page for this person, with games of its own; again for each." placeholder:"NAME" sep:"none"`
+	Rater    []string `help:"Pages for this person, with games of its own; again for each. With --listen below a link that nobody else has." placeholder:"NAME" sep:"none"`
 	Each     int      `help:"With --rater: how many raters every game has at least (default: 2)." placeholder:"N"`
 	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
 	Scale    string   `default:"rank" enum:"rank,rate" help:"rank (all players in order, without ties) or rate (each from 1 to 5)."`
@@ -41,6 +45,7 @@ teams or outcomes. Progress is saved.
   wolfden judge form games --games 10 -o form.html       and form.key.jsonl
   wolfden judge form games --games 12 --rater anna --rater ben --rater eva -o form.html   form-anna.html, ...
   wolfden judge form games --listen 127.0.0.1:8091 --answers human.jsonl
+  wolfden judge form games --listen 127.0.0.1:8091 --rater anna --rater ben       each has a link
 
 Give raters form.html alone. The answers they send back are merged with the key:
   wolfden judge merge form.key.jsonl answers-*.json -o ranks.csv`
@@ -91,13 +96,11 @@ func (c *judgeFormCmd) soundRaters() error {
 		return usagef("--each is of --rater, and nobody is named")
 	case len(c.Rater) == 0:
 		return nil
-	case c.Listen != "":
-		return usagef("--rater makes files, with -o; wolfden contest judge serves each rater of a contest its own pages")
 	case each < 1 || each > len(c.Rater):
 		return usagef("--each %d: that many raters are to have every game, and there are %d", each, len(c.Rater))
 	}
 	for _, name := range c.Rater {
-		if strings.ContainsAny(name, `/\:`) {
+		if c.Listen == "" && strings.ContainsAny(name, `/\:`) {
 			return usagef("--rater %q: the name is part of a file's, so without / \\ and :", name)
 		}
 	}
@@ -145,22 +148,14 @@ type ratersPage struct {
 	games      int
 }
 
-// pages are the one for everybody, or one for each rater, with the games that the lot gives it: any two raters have some in common.
+// pages are the one for everybody, or one for each rater.
 func (c *judgeFormCmd) pages(f *form.Form) ([]*ratersPage, error) {
 	forms, pages := []*form.Form{f}, []*ratersPage{{whom: "raters", file: c.Output}}
 	if len(c.Rater) > 0 {
-		forms, pages = nil, nil
-		var ids []string
-		for _, g := range f.Games {
-			ids = append(ids, g.ID)
-		}
-		asked := judge.Assign(ids, c.Rater, c.Each, c.Seed, nil, func(string, string) bool { return false })
+		forms, pages = c.own(f, func(string, string) bool { return false }), nil
 		for _, rater := range c.Rater {
-			own := *f
-			own.Rater = rater
-			own.Games = slices.DeleteFunc(slices.Clone(f.Games), func(g *judge.Game) bool { return !slices.Contains(asked[rater], g.ID) })
 			end := filepath.Ext(c.Output)
-			forms, pages = append(forms, &own), append(pages, &ratersPage{whom: rater, file: strings.TrimSuffix(c.Output, end) + "-" + rater + end})
+			pages = append(pages, &ratersPage{whom: rater, file: strings.TrimSuffix(c.Output, end) + "-" + rater + end})
 		}
 	}
 	for i := range forms {
@@ -170,6 +165,47 @@ func (c *judgeFormCmd) pages(f *form.Form) ([]*ratersPage, error) {
 		}
 	}
 	return pages, nil
+}
+
+// own are forms of the raters, with the games that the lot gives each, and those that it has begun: any two raters have some in common.
+func (c *judgeFormCmd) own(f *form.Form, begun func(rater, game string) bool) []*form.Form {
+	var ids []string
+	for _, g := range f.Games {
+		ids = append(ids, g.ID)
+	}
+	return formsOf(f, c.Rater, judge.Assign(ids, c.Rater, c.Each, c.Seed, nil, begun))
+}
+
+// formsOf are the forms of raters, who are asked about these games by their ids.
+func formsOf(f *form.Form, raters []string, asked map[string][]string) (forms []*form.Form) {
+	for _, rater := range raters {
+		own := *f
+		own.Rater = rater
+		own.Games = slices.DeleteFunc(slices.Clone(f.Games), func(g *judge.Game) bool { return !slices.Contains(asked[rater], g.ID) })
+		forms = append(forms, &own)
+	}
+	return forms
+}
+
+// behindLinks serves the form of each rater below a link with its secret.
+func behindLinks(forms []*form.Form, secret func(rater string) string, book *judge.AnswerBook) (http.Handler, error) {
+	handlers := map[string]http.Handler{}
+	for _, f := range forms {
+		handler, err := f.Handler(book)
+		if err != nil {
+			return nil, err
+		}
+		handlers[secret(f.Rater)] = handler
+	}
+	return form.Links(handlers), nil
+}
+
+// tellLinks prints the link of each rater.
+func tellLinks(e *env, forms []*form.Form, link func(rater string) string) {
+	fmt.Fprintln(e.stdout, "Whoever has a rater's link answers under its name; send each its own:")
+	for _, f := range forms {
+		fmt.Fprintf(e.stdout, "  %s  %s  (%s)\n", f.Rater, link(f.Rater), english.Count(len(f.Games), "game"))
+	}
 }
 
 // keepsKey reports whether the key file exists and holds the keys of these games, so that it stays as it is. A
@@ -216,7 +252,22 @@ func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *ju
 			return err
 		}
 	}
+	var forms []*form.Form // of raters
 	handler, err := f.Handler(book)
+	secret := secretOf
+	if len(c.Rater) > 0 {
+		if os.Getenv("SECRET_KEY") == "" {
+			key := []byte(rand.Text())
+			secret = func(rater string) string { return access.RaterSecret(key, rater) }
+			fmt.Fprintln(e.stderr, "links hold until this ends; those made with a SECRET_KEY in the environment are the same again")
+		}
+		forms = c.own(f, func(rater, game string) bool {
+			return slices.ContainsFunc(f.Criteria, func(asked judge.Criterion) bool {
+				return book.Answered(judge.Question{Game: game, Criterion: asked.Letter, Kind: judge.ByHuman, Rater: rater, Scale: f.Scale})
+			})
+		})
+		handler, err = behindLinks(forms, secret, book)
+	}
 	if err != nil {
 		return err
 	}
@@ -224,7 +275,13 @@ func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *ju
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops; answers go to %s)\n", listener.Addr(), c.Answers)
+	address := "http://" + listener.Addr().String()
+	if forms != nil {
+		tellLinks(e, forms, func(rater string) string { return address + form.Link(secret(rater)) })
+	} else {
+		fmt.Fprint(e.stdout, address, "/ ")
+	}
+	fmt.Fprintf(e.stdout, "(Ctrl-C stops; answers go to %s)\n", c.Answers)
 	return serveUntilDone(e.ctx, listener, handler)
 }
 
