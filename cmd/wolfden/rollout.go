@@ -42,6 +42,9 @@ func (f *rolloutFlags) need(least int) error {
 
 // players makes who goes on in a game; where the user named nobody, By says afterwards who that is.
 func (f *rolloutFlags) players(rec *gamelog.Record) (chances.Player, error) {
+	if len(rec.Entries) == 0 {
+		return nil, errors.New("nothing happened in this game: its record has a header and no more, so there is no moment to play on from")
+	}
 	f.By = cmp.Or(f.By, chances.GoingOn(&rec.Header))
 	return goingOn(rec, f.By, "--by")
 }
