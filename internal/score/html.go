@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"wolfden/internal/sheet"
-	"wolfden/internal/versus"
 )
 
 // WriteHTML writes the report as one page, which needs nothing from
@@ -30,8 +29,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 // sheet has a line for every group.
 func (e *Effect) sheet() sheet.Sheet {
 	s := sheet.Sheet{
-		Title: fmt.Sprintf("Does the %s go with winning? P = %s, for all such tests %s (Holm)", e.Of, versus.Chance(e.P), versus.Chance(e.Corrected)),
-		Keys:  []string{e.Of}, Columns: []sheet.Column{{Name: "games"}, {Name: "won", Unit: sheet.Percent}},
+		Title: "Won by " + e.Of, Keys: []string{e.Of}, Columns: []sheet.Column{{Name: "games"}, {Name: "won", Unit: sheet.Percent}},
 	}
 	for _, g := range e.Groups {
 		s.Add([]string{g.Label}, sheet.Count(g.Rate.Trials), sheet.Share(g.Rate))

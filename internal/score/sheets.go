@@ -220,12 +220,12 @@ func askedCells(c *chronicle.Calls) []sheet.Cell {
 // luck has a line for everything that should not go with winning.
 func (t *Table) luck() sheet.Sheet {
 	s := sheet.Sheet{
-		Name: Luck, Title: "What should not matter", Keys: []string{"of"},
+		Name: Luck, Title: "Seat, name and speaking order against winning", Keys: []string{"of"},
 		Note:    "The probability of differences between seats, names and places in the order as large as these, if they did not matter. P for all is corrected for all tests of the table by Holm's method.",
-		Columns: []sheet.Column{{Name: "groups"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability}},
+		Columns: []sheet.Column{{Name: "groups"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability}, {Name: "won of games"}},
 	}
 	for _, e := range t.Effects {
-		s.Add([]string{e.Of}, sheet.Count(len(e.Groups)), sheet.Number(e.P), sheet.Number(e.Corrected))
+		s.Add([]string{e.Of}, sheet.Count(len(e.Groups)), sheet.Number(e.P), sheet.Number(e.Corrected), sheet.Text(e.ends()))
 	}
 	return s
 }
@@ -233,8 +233,8 @@ func (t *Table) luck() sheet.Sheet {
 // shown are the sheets of a setup that people read beside its title; of many pairs the clearest alone.
 func (t *Table) shown() (all []sheet.Sheet) {
 	for _, s := range t.Sheets() {
-		if s.Name == Sides || s.Name == Luck {
-			continue // in the title, and with what the effects are
+		if s.Name == Sides {
+			continue // in the title
 		}
 		if s.Name == Pairs {
 			s.Lines = slices.Clip(s.Lines[:min(manyPairs, len(s.Lines))])

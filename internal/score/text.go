@@ -10,7 +10,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
-	"wolfden/internal/versus"
 )
 
 // WriteText writes the report for people.
@@ -41,7 +40,6 @@ func (t *Table) text(b *strings.Builder) {
 		}
 		b.WriteString(one.Told())
 	}
-	t.writeEffects(b)
 	b.WriteString("\n")
 	for _, note := range t.pairNotes() {
 		fmt.Fprintf(b, "note: %s\n", note)
@@ -79,18 +77,6 @@ func (r *Row) kinds() string {
 // manyGroups is how many groups of an effect are shown in a line; of more, only
 // the ends.
 const manyGroups = 13
-
-// writeEffects writes a line for each effect.
-func (t *Table) writeEffects(b *strings.Builder) {
-	if len(t.Effects) == 0 {
-		return
-	}
-	b.WriteString("\nDOES IT GO WITH WINNING? (P; P for all of these tests, Holm; % won of games)\n")
-	for i := range t.Effects {
-		e := &t.Effects[i]
-		fmt.Fprintf(b, "%-14s  P = %s, for all %s  %s\n", e.Of, versus.Chance(e.P), versus.Chance(e.Corrected), e.ends())
-	}
-}
 
 // ends are the groups, or of many the highest and the lowest rates.
 func (e *Effect) ends() string {

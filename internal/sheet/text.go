@@ -8,8 +8,8 @@ import (
 	"wolfden/internal/transcript"
 )
 
-// Text is the sheet for people at a terminal: its header, then its lines, with what a line is about to the left and its figures to the right.
-// Over figures with an interval stands that it is one of 95%.
+// Text is the sheet for people at a terminal: its header, then its lines, with what a line is about to the left and its figures to the right,
+// and at the end words to the left again. Over figures with an interval stands that it is one of 95%.
 func (s *Sheet) Text() string {
 	header := s.Header()
 	for i := range s.Columns {
@@ -17,7 +17,21 @@ func (s *Sheet) Text() string {
 			header[len(s.Keys)+i] += " [95%]"
 		}
 	}
-	return Align(len(s.Keys), append([][]string{header}, s.Grid()...))
+	rows := append([][]string{header}, s.Grid()...)
+	texts := func(column int) bool {
+		return column >= 0 && !slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Cells[column].kind != aText })
+	}
+	if last := len(s.Columns) - 1; texts(last) && !texts(last-1) {
+		widest := 0
+		for _, row := range rows {
+			widest = max(widest, width(transcript.Safe(row[len(row)-1])))
+		}
+		for _, row := range rows {
+			words := &row[len(row)-1]
+			*words += strings.Repeat(" ", widest-width(transcript.Safe(*words)))
+		}
+	}
+	return Align(len(s.Keys), rows)
 }
 
 // Told is the sheet for people at a terminal, below its title.
