@@ -18,22 +18,23 @@ import (
 	"wolfden/internal/stats"
 )
 
-// Chart shows figures with their intervals, a line a label, in the colour and mark of their run.
+// Chart shows figures with their intervals, in the colour and mark of their run: across, a line a label, or across and up.
 type Chart struct {
 	Name      string // of its files
 	Sheet     string // that it shows
 	Title     string
-	Axis      string
-	Reference float64 // what the figures are compared with; NaN for nothing
-	Labels    []string
-	Series    []Series
-	Plane     *Plane // of a chart with two axes, in place of labels and series
+	X, Y      string   // what the axes show
+	Labels    []string // of the lines, the first at the top; nil where figures go up, too
+	Reference float64  // what the figures of lines are compared with
+	Diagonal  bool     // figures up are compared with those across, both of them shares; else both with 0
+	Points    []Point
+	runs      []string // in the order of their colours
 }
 
-// Series is the figures of one run.
-type Series struct {
-	Run    string
-	Points []stats.Estimate // by label; NaN where the run has none
+// Point is figures in percent. Those of a line do not go up.
+type Point struct {
+	Run, Label string
+	X, Y       stats.Estimate
 }
 
 // drawings says what of which sheet is drawn. A column that is empty stands for all.
@@ -62,9 +63,10 @@ func charts(s *sheet.Sheet, runs []string) (all []Chart) {
 			for n, setup := range s.Values(1) {
 				chart := Chart{
 					Name:  strings.ReplaceAll(fmt.Sprintf("%s-%s-%d", s.Name, c.Name, n+1), " ", "-"),
-					Sheet: s.Name, Title: fmt.Sprintf("%s: %s, %s", s.Title, c.Name, setup), Axis: d.axis, Reference: d.reference,
+					Sheet: s.Name, Title: fmt.Sprintf("%s: %s, %s", s.Title, c.Name, setup), X: d.axis, Reference: d.reference,
+					runs: inOrder(s, runs),
 				}
-				if chart.fill(s, runs, at, setup) {
+				if chart.fill(s, at, setup) {
 					all = append(all, chart)
 				}
 			}
@@ -86,29 +88,19 @@ func inOrder(s *sheet.Sheet, runs []string) []string {
 }
 
 // fill takes the figures of a column and setup, and reports whether there is one to draw.
-func (c *Chart) fill(s *sheet.Sheet, runs []string, column int, setup string) (drawn bool) {
-	for _, run := range inOrder(s, runs) {
-		c.Series = append(c.Series, Series{Run: run})
-	}
+func (c *Chart) fill(s *sheet.Sheet, column int, setup string) bool {
 	for _, l := range s.Lines {
 		e, ok := l.Cells[column].Estimate()
 		if l.Keys[1] != setup || !ok || !whole(e) {
 			continue
 		}
 		label := strings.Join(l.Keys[2:], ", ")
-		at := slices.Index(c.Labels, label)
-		if at < 0 {
-			at = len(c.Labels)
+		if !slices.Contains(c.Labels, label) {
 			c.Labels = append(c.Labels, label)
 		}
-		series := &c.Series[slices.IndexFunc(c.Series, func(x Series) bool { return x.Run == l.Keys[0] })]
-		for len(series.Points) <= at {
-			series.Points = append(series.Points, stats.Estimate{Value: math.NaN()})
-		}
-		series.Points[at] = e.Scale(100)
-		drawn = true
+		c.Points = append(c.Points, Point{Run: l.Keys[0], Label: label, X: e.Scale(100)})
 	}
-	return drawn
+	return len(c.Points) > 0
 }
 
 // palette is that of Okabe and Ito (2008), which people who see few colours can tell apart; shapes tell the rest.
@@ -122,32 +114,25 @@ func palette(n int) (color.RGBA, draw.GlyphDrawer) {
 
 // draw writes the chart as svg or png.
 func (c *Chart) draw(w io.Writer, format string) error {
-	if c.Plane != nil {
-		return c.Plane.draw(w, c.Title, format)
-	}
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text = c.Title, c.Axis
-	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = c.Title, c.X, c.Y
+	p.Legend.Top, p.Legend.Left, p.Legend.Padding = true, c.Labels == nil, vg.Points(2)
 	p.Add(plotter.NewGrid())
-	low, high := c.Reference, c.Reference
-	for n := range c.Series {
-		points := c.spread(n)
-		if len(points.XYs) == 0 {
-			continue
-		}
-		if err := points.plot(p, c.Series[n].Run, n); err != nil {
-			return err
-		}
-		for i := range points.XYs {
-			low, high = math.Min(low, points.XYs[i].X-points.XErrors[i].Low), math.Max(high, points.XYs[i].X+points.XErrors[i].High)
+	for n, run := range c.runs {
+		if s := c.spread(n); len(s.XYs) > 0 {
+			if err := s.plot(p, run, n); err != nil {
+				return err
+			}
 		}
 	}
-	if err := dashed(p, plotter.XYs{{X: c.Reference, Y: -1}, {X: c.Reference, Y: float64(len(c.Labels))}}); err != nil {
+	finish, width, height := c.plane, vg.Points(480), vg.Points(420)
+	if c.Labels != nil {
+		finish, width, height = c.lines, vg.Points(540), vg.Points(float64(90+len(c.Labels)*(16+8*len(c.runs))))
+	}
+	if err := finish(p); err != nil {
 		return err
 	}
-	c.axes(p, low, high)
-	height := vg.Points(float64(90 + len(c.Labels)*(16+8*len(c.Series))))
-	return paint(p, w, vg.Points(540), height, format)
+	return paint(p, w, width, height, format)
 }
 
 // paint writes the drawing with a margin, without which the outermost labels are cut.
@@ -179,8 +164,12 @@ const (
 	fontsAlike = "font-family:'Liberation Serif','Times New Roman',Tinos,Times,serif;"
 )
 
-// axes sets the ends of the axes and names the labels, the first at the top.
-func (c *Chart) axes(p *plot.Plot, low, high float64) {
+// lines draws what the figures of lines are compared with, sets the ends of the axes, and names the lines.
+func (c *Chart) lines(p *plot.Plot) error {
+	low, high := math.Min(p.X.Min, c.Reference), math.Max(p.X.Max, c.Reference)
+	if err := dashed(p, plotter.XYs{{X: c.Reference, Y: -1}, {X: c.Reference, Y: float64(len(c.Labels))}}); err != nil {
+		return err
+	}
 	names := make([]string, len(c.Labels))
 	for i, label := range c.Labels {
 		names[len(names)-1-i] = shortened(label)
@@ -189,7 +178,8 @@ func (c *Chart) axes(p *plot.Plot, low, high float64) {
 	margin := math.Max((high-low)/20, 1)
 	p.X.Min, p.X.Max = low-margin, high+margin
 	p.X.Tick.Marker = ticks(high - low)
-	p.Y.Min, p.Y.Max = -0.6, float64(len(c.Labels))-0.4+0.3*float64(len(c.Series)) // room for the legend
+	p.Y.Min, p.Y.Max = -0.6, float64(len(c.Labels))-0.4+0.3*float64(len(c.runs)) // room for the legend
+	return nil
 }
 
 // ticks are a round number of figures apart.
@@ -219,16 +209,33 @@ func dashed(p *plot.Plot, points plotter.XYs) error {
 	return nil
 }
 
-// spread are the points of a series, below each other where several runs have one of a label.
-func (c *Chart) spread(n int) (s spread) {
-	step := 0.6 / float64(len(c.Series))
-	for i, e := range c.Series[n].Points {
-		if math.IsNaN(e.Value) {
+// spread is points with intervals across, and up where they go there.
+type spread struct {
+	plotter.XYs
+	plotter.XErrors
+	plotter.YErrors
+}
+
+// spread are the points of a run; on lines below each other, where several runs have one of a label. A bound that is not known is drawn as none.
+func (c *Chart) spread(n int) *spread {
+	arms := func(e stats.Estimate) struct{ Low, High float64 } {
+		if !whole(e) {
+			return struct{ Low, High float64 }{}
+		}
+		return struct{ Low, High float64 }{e.Value - e.Low, e.High - e.Value}
+	}
+	s, step := &spread{}, 0.6/float64(len(c.runs))
+	for _, at := range c.Points {
+		if at.Run != c.runs[n] {
 			continue
 		}
-		y := float64(len(c.Labels)-1-i) + step*(float64(len(c.Series)-1)/2-float64(n))
-		s.XYs = append(s.XYs, plotter.XY{X: e.Value, Y: y})
-		s.XErrors = append(s.XErrors, struct{ Low, High float64 }{e.Value - e.Low, e.High - e.Value})
+		y := at.Y.Value
+		if c.Labels != nil {
+			y = float64(len(c.Labels)-1-slices.Index(c.Labels, at.Label)) + step*(float64(len(c.runs)-1)/2-float64(n))
+		} else {
+			s.YErrors = append(s.YErrors, arms(at.Y))
+		}
+		s.XYs, s.XErrors = append(s.XYs, plotter.XY{X: at.X.Value, Y: y}), append(s.XErrors, arms(at.X))
 	}
 	return s
 }

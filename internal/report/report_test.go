@@ -224,15 +224,8 @@ func TestRunsKeepTheirColours(t *testing.T) {
 		t.Fatalf("%d charts", len(r.Charts))
 	}
 	for _, c := range r.Charts {
-		var order []string
-		if c.Plane != nil {
-			order = c.Plane.runs
-		}
-		for _, s := range c.Series {
-			order = append(order, s.Run)
-		}
-		if !slices.Equal(order, r.Runs) {
-			t.Errorf("%s: runs in the order %v", c.Name, order)
+		if !slices.Equal(c.runs, r.Runs) {
+			t.Errorf("%s: runs in the order %v", c.Name, c.runs)
 		}
 		for _, format := range []string{"svg", "png"} {
 			if err := c.draw(io.Discard, format); err != nil {
@@ -280,7 +273,7 @@ func TestPlanesBySetup(t *testing.T) {
 	}
 	var got []string
 	for _, c := range planes(&s, []string{"a"}) {
-		for _, p := range c.Plane.Points {
+		for _, p := range c.Points {
 			got = append(got, c.Name+" "+c.Title+": "+p.Label)
 		}
 	}
@@ -321,10 +314,10 @@ func TestTicks(t *testing.T) {
 	if labels[0] != "0" || labels[len(labels)-1] != "100" {
 		t.Errorf("labels are %v", labels)
 	}
-	p := &Plane{Diagonal: true}
+	p := &Chart{Title: "Reliability", Diagonal: true, runs: []string{"a"}}
 	p.add("a", "", ptr(sheet.Percents(stats.Estimate{Value: 2, Low: 1, High: 3})), ptr(sheet.Percents(stats.Estimate{Value: 98, Low: 97, High: 99})))
 	var svg bytes.Buffer
-	if err := p.draw(&svg, "Reliability", "svg"); err != nil {
+	if err := p.draw(&svg, "svg"); err != nil {
 		t.Fatal(err)
 	}
 	for _, label := range []string{">0<", ">100<"} {
@@ -377,7 +370,7 @@ func TestOrderAndFonts(t *testing.T) {
 		t.Errorf("the order is %q", names)
 	}
 	var svg bytes.Buffer
-	c := Chart{Title: "Wins", Labels: []string{"mio"}, Series: []Series{{"a", []stats.Estimate{{Value: 50, Low: 40, High: 60}}}}}
+	c := Chart{Title: "Wins", Labels: []string{"mio"}, Points: []Point{{Run: "a", Label: "mio", X: stats.Estimate{Value: 50, Low: 40, High: 60}}}, runs: []string{"a"}}
 	if err := c.draw(&svg, "svg"); err != nil {
 		t.Fatal(err)
 	}
