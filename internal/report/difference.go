@@ -1,8 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"wolfden/internal/chronicle"
@@ -54,31 +57,28 @@ func correct(s *sheet.Sheet, column int) {
 
 // between adds the lines of one setup in two runs.
 func between(s *sheet.Sheet, a, b *counted, first, second *score.Table, seed uint64) {
-	every := func(werewolf.Role) bool { return true }
-	dealtA, dealtB := dealt(a, first.Name(), every), dealt(b, second.Name(), every)
-	for i := range first.Rows {
-		for j := range second.Rows {
-			x, y := &first.Rows[i], &second.Rows[j]
-			if x.Team != y.Team || x.Games == 0 || y.Games == 0 {
-				continue
-			}
-			keys := func(of string) []string { return []string{a.Name + " less " + b.Name, first.Name(), of, x.Team} }
-			s.Add(keys("macro"), compared(x.Macro.Scale(0.01), y.Macro.Scale(0.01), dealtA[x.Team], dealtB[x.Team], seed)...)
-			s.Add(keys("weighted micro"), compared(x.Weighted.Scale(0.01), y.Weighted.Scale(0.01), nil, nil, seed)...)
+	add := func(of string, such func(werewolf.Role) bool, share func(r *score.Row) (e stats.Estimate, games int)) {
+		var dealtA, dealtB map[string]map[deal]played
+		if such != nil {
+			dealtA, dealtB = dealt(a, first.Name(), such), dealt(b, second.Name(), such)
 		}
-	}
-	for _, role := range first.Roles {
-		is := func(r werewolf.Role) bool { return r == role }
-		dealtA, dealtB := dealt(a, first.Name(), is), dealt(b, second.Name(), is)
 		for i := range first.Rows {
 			for j := range second.Rows {
-				x, y := &first.Rows[i], &second.Rows[j]
-				if x.Team == y.Team && x.Cells[role].Games > 0 && y.Cells[role].Games > 0 {
-					s.Add([]string{a.Name + " less " + b.Name, first.Name(), first.Known.Name(role), x.Team},
-						compared(x.Cells[role].Rate().Estimate(), y.Cells[role].Rate().Estimate(), dealtA[x.Team], dealtB[x.Team], seed)...)
+				team := first.Rows[i].Team
+				x, games := share(&first.Rows[i])
+				y, others := share(&second.Rows[j])
+				if team == second.Rows[j].Team && games > 0 && others > 0 {
+					s.Add([]string{a.Name + " less " + b.Name, first.Name(), of, team}, compared(x, y, dealtA[team], dealtB[team], seed)...)
 				}
 			}
 		}
+	}
+	add("macro", func(werewolf.Role) bool { return true }, func(r *score.Row) (stats.Estimate, int) { return r.Macro.Scale(0.01), r.Games })
+	add("weighted micro", nil, func(r *score.Row) (stats.Estimate, int) { return r.Weighted.Scale(0.01), r.Games })
+	for _, role := range first.Roles {
+		add(first.Known.Name(role), func(r werewolf.Role) bool { return r == role }, func(r *score.Row) (stats.Estimate, int) {
+			return r.Cells[role].Rate().Estimate(), r.Cells[role].Games
+		})
 	}
 }
 
@@ -157,7 +157,9 @@ func dealt(c *counted, setup string, such func(werewolf.Role) bool) map[string]m
 // of all seats.
 func pairs(a, b map[deal]played) (won, other []float64) {
 	seats := 0.0
-	for _, d := range sortedDeals(a) {
+	for _, d := range slices.SortedFunc(maps.Keys(a), func(a, b deal) int {
+		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.seats, b.seats), cmp.Compare(a.again, b.again))
+	}) {
 		if v, both := b[d]; both {
 			won, other, seats = append(won, a[d].won), append(other, v.won), seats+v.seats
 		}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,12 +14,6 @@ import (
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
 )
-
-func sortedDeals(m map[deal]played) []deal {
-	return slices.SortedFunc(maps.Keys(m), func(a, b deal) int {
-		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.seats, b.seats), cmp.Compare(a.again, b.again))
-	})
-}
 
 // Write writes the report into a folder, which it makes: index.html, report.json, report.tex, and in tables and charts a file
 // each. Files of these names are replaced.
