@@ -30,8 +30,9 @@ import (
 // The exit statuses of every command.
 const (
 	exitOK      = 0
-	exitFailure = 1 // the command could not do its job, or found what it looks for
-	exitUsage   = 2 // it was called wrongly
+	exitFailure = 1                          // the command could not do its job, or found what it looks for
+	exitUsage   = 2                          // it was called wrongly
+	exitUnread  = 128 + int(syscall.SIGPIPE) // as shells say of what nobody reads
 )
 
 // errFound ends a command with a failure that it has already reported.
@@ -138,9 +139,9 @@ func main() {
 		os.Exit(program.Guard(os.Stdin, os.Args[2:], os.Stdout, os.Stderr))
 	}
 	deaf := signal.Ignored(os.Interrupt)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-ctx.Done()
+		<-signals.Done()
 		stop()    // a second signal ends the process at once
 		if deaf { // a shell begins what its scripts do in the background so, and stop has only brought that back
 			again := make(chan os.Signal, 1)
@@ -159,7 +160,8 @@ func main() {
 	if !slices.Contains(os.Args, "serve") {
 		room = make([]byte, 64<<20)
 	}
-	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	ctx, stdout := unlessUnread(signals, os.Stdout)
+	status := run(ctx, os.Args[1:], stdout, os.Stderr)
 	runtime.KeepAlive(room)
 	os.Exit(status)
 }
@@ -180,7 +182,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	}()
 	call, err := parseArgs(args, stdout, stderr)
 	if errors.As(err, new(usageError)) {
-		return statusOf(err, stderr)
+		return statusOf(ctx, err, stderr)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "wolfden: %s\nTry: %s --help\n", plainly(err), commandOf(err))
@@ -188,10 +190,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	}
 	remove, err := standardInput(call, os.Stdin)
 	if err != nil {
-		return statusOf(err, stderr)
+		return statusOf(ctx, err, stderr)
 	}
 	defer remove()
-	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
+	return statusOf(ctx, call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
 }
 
 // parseArgs parses the arguments, as a user types them.
@@ -250,11 +252,13 @@ func commandOf(err error) string {
 	return strings.Join(words, " ")
 }
 
-func statusOf(err error, stderr io.Writer) int {
+func statusOf(ctx context.Context, err error, stderr io.Writer) int {
 	var usage usageError
 	switch {
 	case err == nil:
 		return exitOK
+	case errors.Is(context.Cause(ctx), errUnread):
+		return exitUnread
 	case errors.Is(err, errFound):
 		return exitFailure
 	case errors.As(err, &usage):

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -151,9 +153,19 @@ func (c *playCmd) one(e *env, s *series) error {
 			return func(entry gamelog.Entry) { printEntry(p, entry) }
 		}
 	}
-	o, err := s.play(e.ctx, 0, watch)
+	ctx, stop := context.WithCancelCause(context.WithoutCancel(e.ctx))
+	defer context.AfterFunc(e.ctx, func() {
+		if cause := context.Cause(e.ctx); !errors.Is(cause, errUnread) { // else the game goes on to its end: the record is there to be read
+			stop(cause)
+		}
+	})()
+	o, err := s.play(ctx, 0, watch)
 	if err != nil {
 		return s.explain(err, o)
+	}
+	record := "record: " + o.Record
+	if o.before {
+		record += " (played before, and shown again)"
 	}
 	out := e.stdout
 	switch {
@@ -163,9 +175,9 @@ func (c *playCmd) one(e *env, s *series) error {
 			return err
 		}
 	case c.Quiet:
-		fmt.Fprintf(e.stdout, "%s\nrecord: %s\n", o, o.Record)
+		fmt.Fprintf(e.stdout, "%s\n%s\n", o, record)
 	default:
-		fmt.Fprintf(e.stdout, "\nrecord: %s\n", o.Record)
+		fmt.Fprintf(e.stdout, "\n%s\n", record)
 	}
 	asked := askedByBot{}
 	asked.add(o.summary)
@@ -202,6 +214,7 @@ type outcome struct {
 	Seats  []outcomeOfSeat `json:"seats"`
 
 	summary *chronicle.Summary
+	before  bool // it was played before, and is told from its record
 }
 
 type outcomeOfSeat struct {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -138,8 +139,8 @@ func (s *series) begin(ctx context.Context, n int) (h *gamelog.Header, m *match.
 	return h, &match.Match{Game: g, Started: h.Started, Players: players, Clock: clock}, leave, nil
 }
 
-// play plays game n to its end and writes its record. watch may be nil; otherwise it gets the header and
-// returns a function that gets every entry.
+// play plays game n to its end and writes its record; one that was played into the folder before is told again from there. watch may be
+// nil; otherwise it gets the header and returns a function that gets every entry.
 func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
 	h, m, leave, err := s.begin(ctx, n)
 	if err != nil {
@@ -147,10 +148,10 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	}
 	defer leave()
 	path := filepath.Join(s.out, h.ID+gamelog.Extension)
-	file, writer, err := gamelog.Create(path, h)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before; see it with: wolfden show %[1]s, or name another folder with --out, or another --seed", path)
+	if o, err := s.again(path, h, watch); o != nil || err != nil {
+		return o, err
 	}
+	file, writer, err := gamelog.Create(path, h)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}
@@ -167,6 +168,55 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
 	return outcomeOf(h, m.Game, path, obs), err
+}
+
+// again tells a game whose record is there already; nil where there is none, or where that is only the beginning of one: it is removed, for the
+// game to be played anew.
+func (s *series) again(path string, h *gamelog.Header, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
+	rec, err := gamelog.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(s.table.programs) > 0 || !bytes.Equal(gameOf(*h), gameOf(rec.Header)) { // a program may have changed
+		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before, by other players or otherwise; see it with: wolfden show %[1]s, or name another folder with --out, or another --seed", path)
+	}
+	g, err := rec.Replay()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if g.Result().End == werewolf.NotOver {
+		return nil, os.Remove(path)
+	}
+	obs := &observer{asking: s.table.models != nil, played: gamelog.Record{Header: *h}}
+	if obs.Writer, err = gamelog.NewWriter(io.Discard, h); err != nil {
+		return nil, err
+	}
+	if watch != nil {
+		obs.watch = watch(h)
+	}
+	for _, entry := range rec.Entries {
+		obs.Append(entry)
+	}
+	o := outcomeOf(h, g, path, obs)
+	o.before = true
+	return o, nil
+}
+
+// gameOf is all that a header says of a game, whichever version of the program played it.
+func gameOf(h gamelog.Header) []byte {
+	if h.Provenance != nil {
+		from := *h.Provenance
+		from.Program, from.Commit = "", ""
+		h.Provenance = &from
+	}
+	var line bytes.Buffer
+	if err := gamelog.Write(&line, &gamelog.Record{Header: h}); err != nil {
+		return nil
+	}
+	return line.Bytes()
 }
 
 // observer writes the record, counts faults, keeps what players noted and passes entries to watch.
@@ -281,14 +331,16 @@ type seriesTally struct {
 	told    int
 	board   *progressBar
 
-	games, village, won, faults int
-	asked                       askedByBot
+	games, before, village, won, faults int
+	asked                               askedByBot
 }
 
 func (t *seriesTally) add(n int, o *outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.games++
+	if t.games++; o.before {
+		t.before++
+	}
 	t.faults += o.Faults
 	t.asked.add(o.summary)
 	if o.Winner != werewolf.NoTeam {
@@ -318,6 +370,9 @@ func (t *seriesTally) rate() stats.Rate { return stats.Wilson(t.village, t.won) 
 func (t *seriesTally) summary(total int, took time.Duration, out string) string {
 	line := fmt.Sprintf("%s in %.1f s (%.0f a second), records in %s\nvillage wins %s",
 		english.Count(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
+	if t.before > 0 {
+		line += fmt.Sprintf("\nplayed before, and only counted again: %d", t.before)
+	}
 	if none := t.games - t.won; none > 0 {
 		line += fmt.Sprintf("\nwithout a winner: %d", none)
 	}

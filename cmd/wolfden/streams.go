@@ -1,13 +1,17 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -150,4 +154,33 @@ func (e *env) write(path string, data []byte) error {
 		return err
 	}
 	return replaceFile(path, data)
+}
+
+// errUnread is why a command is stopped whose standard output nobody reads any more.
+var errUnread = errors.New("nobody reads standard output any more")
+
+// unlessUnread is a context that also ends when nobody reads the pipe that standard output is, and the pipe. A command is then stopped as
+// by Ctrl-C, which loses nothing, where the system would have killed it in the middle.
+func unlessUnread(ctx context.Context, file *os.File) (context.Context, io.Writer) {
+	if terminal(file) {
+		return ctx, file
+	}
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails from now on; ignored, it would be so for programs that are started
+	ctx, stop := context.WithCancelCause(ctx)
+	return ctx, &outgoing{to: file, unread: func() { stop(errUnread) }}
+}
+
+// outgoing is standard output. What is written after its reader has gone is lost, and no error.
+type outgoing struct {
+	to     io.Writer
+	unread func()
+}
+
+func (o *outgoing) Write(b []byte) (int, error) {
+	n, err := o.to.Write(b)
+	if errors.Is(err, syscall.EPIPE) {
+		o.unread()
+		return len(b), nil
+	}
+	return n, err
 }
