@@ -22,7 +22,7 @@ func TestContestIsJudgedByAll(t *testing.T) {
 	t.Setenv("SECRET_KEY", "a key of this test and of no other")
 	dir := filepath.Join(t.TempDir(), "autumn")
 	wolfden(t, exitOK, "contest", "init", dir, "--team", "a", "--team", "b", "--team", "c", "--team", "d", "--team", "e")
-	wolfden(t, exitOK, "play", "--games", "2", "--seed", "4", "-q", "--out", filepath.Join(dir, "data", "records", "five"))
+	wolfden(t, exitOK, "play", "--bots", "plain", "--games", "2", "--seed", "4", "-q", "--out", filepath.Join(dir, "data", "records", "five"))
 	server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) })
 	ctx, stop := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
@@ -98,7 +98,7 @@ func TestAPortThatIsTakenCostsNothing(t *testing.T) {
 	t.Setenv("SECRET_KEY", "a key of this test and of no other")
 	dir := filepath.Join(t.TempDir(), "autumn")
 	wolfden(t, exitOK, "contest", "init", dir, "--team", "a", "--team", "b", "--team", "c", "--team", "d", "--team", "e")
-	wolfden(t, exitOK, "play", "--seed", "4", "-q", "--out", filepath.Join(dir, "data", "records", "five"))
+	wolfden(t, exitOK, "play", "--bots", "plain", "--seed", "4", "-q", "--out", filepath.Join(dir, "data", "records", "five"))
 	server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) })
 	taken, err := listenOn("127.0.0.1:0")
 	if err != nil {

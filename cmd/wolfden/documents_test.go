@@ -348,7 +348,7 @@ var named = regexp.MustCompile("`([a-z]+\\.ya?ml)`")
 func gamesOfPages(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	wolfden(t, exitOK, "play", "--seed", "2", "--out", filepath.Join(dir, "games"), "-q")
+	wolfden(t, exitOK, "play", "--bots", "plain", "--seed", "2", "--out", filepath.Join(dir, "games"), "-q")
 	files, err := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)

@@ -9,7 +9,7 @@ import (
 func TestWrongCallsExitWithTwo(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
-		{}, {"plya"}, {"lab", "wrods"}, {"league"}, {"play", "--sead", "7"}, {"play", "--games", "many"}, {"show"}, {"show", "a", "b"},
+		{"plya"}, {"lab", "wrods"}, {"league"}, {"play", "--sead", "7"}, {"play", "--games", "many"}, {"show"}, {"show", "a", "b"},
 		{"convert", "game.jsonl"}, {"convert", "game.jsonl", "--to", "pdf"}, {"compare", "plain"}, {"compare", "plain", "plane"},
 		{"agent", "new"}, {"agent", "old", "dir"}, {"completion", "tcsh"}, {"help", "plya"}, {"export", "games", "-o", "-"},
 	} {

@@ -17,7 +17,7 @@ func newParser(c any, stdout, stderr io.Writer) (*kong.Kong, error) {
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ValueFormatter(valueHelp),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true}))
 }
 
 // helpParser returns a parser that calls nothing and prints nothing, for whoever asks what the command line is.

@@ -233,7 +233,7 @@ func viewHostile(t *testing.T, dir string) {
 func makeHostile(t *testing.T, dir string) {
 	t.Helper()
 	good := t.TempDir()
-	if got := run(t.Context(), []string{"play", "--seed", "1", "-q", "--out", good}, io.Discard, io.Discard); got != exitOK {
+	if got := run(t.Context(), []string{"play", "--bots", "plain", "--seed", "1", "-q", "--out", good}, io.Discard, io.Discard); got != exitOK {
 		t.Fatalf("status %d", got)
 	}
 	found, err := filepath.Glob(filepath.Join(good, "*"))

@@ -14,7 +14,7 @@ import (
 // Two imports that did not see each other's games at their beginning write each game once.
 func TestImportsAtTheSameTime(t *testing.T) {
 	dir := t.TempDir()
-	if got := run(t.Context(), []string{"play", "--seed", "1", "-q", "--out", filepath.Join(dir, "games")}, io.Discard, io.Discard); got != exitOK {
+	if got := run(t.Context(), []string{"play", "--bots", "plain", "--seed", "1", "-q", "--out", filepath.Join(dir, "games")}, io.Discard, io.Discard); got != exitOK {
 		t.Fatalf("status %d", got)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "games", "*"))
@@ -85,7 +85,7 @@ func TestImportOfStrangers(t *testing.T) {
 	var games [2]string
 	for i, seed := range []string{"1", "2"} {
 		games[i] = filepath.Join(dir, "game"+seed)
-		if got := run(t.Context(), []string{"play", "--seed", seed, "-q", "--out", games[i]}, io.Discard, io.Discard); got != exitOK {
+		if got := run(t.Context(), []string{"play", "--bots", "plain", "--seed", seed, "-q", "--out", games[i]}, io.Discard, io.Discard); got != exitOK {
 			t.Fatalf("status %d", got)
 		}
 		files, err := filepath.Glob(filepath.Join(games[i], "*"))

@@ -47,47 +47,63 @@ func usagef(format string, args ...any) error {
 
 // cli is the command line.
 type cli struct {
-	Play      playCmd      `cmd:"" help:"Play games between built-in players."`
-	Bots      botsCmd      `cmd:"" help:"List the built-in players."`
-	Tasks     tasksCmd     `cmd:"" help:"List what players ask of language models, or try it."`
-	Models    modelsCmd    `cmd:"" help:"Tell which language models are within reach, or examine one."`
-	Prompts   promptsCmd   `cmd:"" help:"Write out what language models are asked with, or check your own."`
-	Actor     actorCmd     `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
-	Contest   contestCmd   `cmd:"" help:"Run a contest from its roster to its standings."`
-	Serve     serveCmd     `cmd:"" help:"Serve contests over WebSocket."`
-	Join      joinCmd      `cmd:"" help:"Let built-in players play on a server."`
-	Agent     agentCmd     `cmd:"" help:"Write a small agent to begin with."`
-	Check     checkCmd     `cmd:"" help:"Examine an agent before a contest."`
-	Token     tokenCmd     `cmd:"" help:"Make tokens for a server with authentication."`
-	Try       tryCmd       `cmd:"" help:"Play a program against others, and tell how good it is and why it lost."`
-	Bench     benchCmd     `cmd:"" help:"Measure models, players and programs by a fixed suite, one card each."`
-	Games     gamesCmd     `cmd:"" help:"List games, and where to find them."`
-	Show      showCmd      `cmd:"" help:"Print the transcript of a recorded game."`
-	Parse     parseCmd     `cmd:"" help:"Print what the players of a game say, as speech acts."`
-	View      viewCmd      `cmd:"" help:"Show games in a browser, live and past."`
-	Chances   chancesCmd   `cmd:"" help:"Tell who would win from moments of a game on."`
-	Whatif    whatifCmd    `cmd:"" help:"Tell what would have happened with something replaced."`
-	Moves     movesCmd     `cmd:"" help:"Tell where a game turned, and what was a mistake."`
-	Situation situationCmd `cmd:"" help:"Give positions to players and check what they do there."`
-	Verify    verifyCmd    `cmd:"" help:"Replay records, contest logs and feeds through the rules."`
-	Convert   convertCmd   `cmd:"" help:"Write a game in another format."`
-	Score     scoreCmd     `cmd:"" help:"Count who won how often, with intervals and ratings."`
-	League    leagueCmd    `cmd:"" help:"Play many games by a plan, to tell players apart."`
-	Compare   compareCmd   `cmd:"" help:"Ask which of two players is better."`
-	Agree     agreeCmd     `cmd:"" help:"Tell how far raters agree."`
-	Judge     judgeCmd     `cmd:"" help:"Have models or people rank the players of games."`
-	Analyze   analyzeCmd   `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers."`
-	Export    exportCmd    `cmd:"" help:"Write games as tables for other programs."`
-	Report    reportCmd    `cmd:"" help:"Write figures of several runs as a page, tables and charts."`
-	Import    importCmd    `cmd:"" help:"Make records of an organiser's archive."`
-	Lab       labCmd       `cmd:"" help:"Repeat the papers' experiments."`
+	Play    playCmd    `cmd:"" help:"Play games between built-in players." group:"See and play games:"`
+	View    viewCmd    `cmd:"" help:"Show games in a browser, live and past." group:"See and play games:"`
+	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game." group:"See and play games:"`
+	Games   gamesCmd   `cmd:"" help:"List games, and where to find them." group:"See and play games:"`
+	Moves   movesCmd   `cmd:"" help:"Tell where a game turned, and what was a mistake." group:"See and play games:"`
+	Chances chancesCmd `cmd:"" help:"Tell who would win from moments of a game on." group:"See and play games:"`
+	Whatif  whatifCmd  `cmd:"" help:"Tell what would have happened with something replaced." group:"See and play games:"`
+	Convert convertCmd `cmd:"" help:"Write a game in another format." group:"See and play games:"`
+	Verify  verifyCmd  `cmd:"" help:"Replay records, contest logs and feeds through the rules." group:"See and play games:"`
 
-	Man        manCmd        `cmd:"" help:"Print the manual page of all commands."`
-	Completion completionCmd `cmd:"" help:"Print what a shell needs to complete commands."`
-	About      versionCmd    `cmd:"" name:"version" help:"Print the version, or the licences of what the program contains."`
-	Complete   completeCmd   `cmd:"" hidden:"" help:"Print what may stand at the cursor."`
+	Agent     agentCmd     `cmd:"" help:"Write a small agent to begin with." group:"Write an agent:"`
+	Check     checkCmd     `cmd:"" help:"Examine an agent before a contest." group:"Write an agent:"`
+	Try       tryCmd       `cmd:"" help:"Play a program against others, and tell how good it is and why it lost." group:"Write an agent:"`
+	Situation situationCmd `cmd:"" help:"Give positions to players and check what they do there." group:"Write an agent:"`
+	Join      joinCmd      `cmd:"" help:"Let built-in players play on a server." group:"Write an agent:"`
+
+	Compare compareCmd `cmd:"" help:"Ask which of two players is better." group:"Tell who is better:"`
+	League  leagueCmd  `cmd:"" help:"Play many games by a plan, to tell players apart." group:"Tell who is better:"`
+	Bench   benchCmd   `cmd:"" help:"Measure models, players and programs by a fixed suite, one card each." group:"Tell who is better:"`
+	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings." group:"Tell who is better:"`
+	Report  reportCmd  `cmd:"" help:"Write figures of several runs as a page, tables and charts." group:"Tell who is better:"`
+
+	Contest contestCmd `cmd:"" help:"Run a contest from its roster to its standings." group:"Run a contest:"`
+	Serve   serveCmd   `cmd:"" help:"Serve contests over WebSocket." group:"Run a contest:"`
+	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication." group:"Run a contest:"`
+	Judge   judgeCmd   `cmd:"" help:"Have models or people rank the players of games." group:"Run a contest:"`
+	Agree   agreeCmd   `cmd:"" help:"Tell how far raters agree." group:"Run a contest:"`
+
+	Analyze analyzeCmd `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers." group:"Study how they talk:"`
+	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts." group:"Study how they talk:"`
+	Export  exportCmd  `cmd:"" help:"Write games as tables for other programs." group:"Study how they talk:"`
+	Import  importCmd  `cmd:"" help:"Make records of an organiser's archive." group:"Study how they talk:"`
+	Lab     labCmd     `cmd:"" help:"Repeat the papers' experiments." group:"Study how they talk:"`
+
+	Bots    botsCmd    `cmd:"" help:"List the built-in players." group:"Players and language models:"`
+	Models  modelsCmd  `cmd:"" help:"Tell which language models are within reach, or examine one." group:"Players and language models:"`
+	Actor   actorCmd   `cmd:"" help:"Serve models with a will of their own, to try a setup without a key." group:"Players and language models:"`
+	Prompts promptsCmd `cmd:"" help:"Write out what language models are asked with, or check your own." group:"Players and language models:"`
+	Tasks   tasksCmd   `cmd:"" help:"List what players ask of language models, or try it." group:"Players and language models:"`
+
+	Man        manCmd        `cmd:"" help:"Print the manual page of all commands." group:"This program:"`
+	Completion completionCmd `cmd:"" help:"Print what a shell needs to complete commands." group:"This program:"`
+	About      versionCmd    `cmd:"" name:"version" help:"Print the version, or the licences of what the program contains." group:"This program:"`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Print what may stand at the cursor." group:"This program:"`
 
 	Version kong.VersionFlag `help:"Print the version."`
+}
+
+// Help is what a newcomer reads first.
+func (cli) Help() string {
+	return `Start here:
+
+  wolfden play                                a game between five different players
+  wolfden play --web                          take a seat yourself, in a browser
+  wolfden view games                          the games played so far, in a browser
+  wolfden agent new my                        a small agent in Python, to be changed
+  wolfden try -- python3 my/agent.py {url}    how good it is, and why it lost`
 }
 
 // env is a command's access to the outside.
@@ -226,10 +242,12 @@ func grammar(args []string) any {
 }
 
 // normalArgs returns the arguments with the words for help and version, which are commands in other programs,
-// turned into flags.
+// turned into flags. Without any the help is meant.
 func normalArgs(args []string) []string {
 	switch {
-	case len(args) > 0 && args[0] == "help":
+	case len(args) == 0:
+		return []string{"--help"}
+	case args[0] == "help":
 		return append(slices.Clone(args[1:]), "--help")
 	case len(args) == 1 && args[0] == "version":
 		return []string{"--version"}

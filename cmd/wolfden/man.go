@@ -32,7 +32,9 @@ func (manCmd) Run(e *env) error {
 func manual(parser *kong.Kong) string {
 	m := &page{shared: map[string][]*kong.Flag{}}
 	fmt.Fprintf(m, ".TH WOLFDEN 1 \"\" \"wolfden %s\"\n.SH NAME\nwolfden \\- %s\n", release, roff(strings.TrimSuffix(parser.Model.Help, ".")))
-	m.WriteString(".SH SYNOPSIS\n.B wolfden\n.I command\n[flags]\n.SH COMMANDS\n")
+	m.WriteString(".SH SYNOPSIS\n.B wolfden\n.I command\n[flags]\n.SH DESCRIPTION\n")
+	m.text(parser.Model.Detail)
+	m.WriteString(".SH COMMANDS\n")
 	for _, leaf := range leaves(parser) {
 		m.command(leaf)
 	}

@@ -25,7 +25,7 @@ func TestPackedGames(t *testing.T) {
 		return out.String()
 	}
 	games := filepath.Join(dir, "games")
-	ok("play", "--seed", "3", "-q", "--out", games)
+	ok("play", "--bots", "plain", "--seed", "3", "-q", "--out", games)
 	records, err := filepath.Glob(filepath.Join(games, "*.jsonl"))
 	if err != nil || len(records) != 1 {
 		t.Fatalf("%v: %v", records, err)

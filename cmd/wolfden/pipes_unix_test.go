@@ -44,7 +44,7 @@ func TestKeptFilesAreBounded(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var out, stderr bytes.Buffer
-	if got := run(t.Context(), []string{"play", "--seed", "1", "-q", "--out", dir}, &out, &stderr); got != exitOK {
+	if got := run(t.Context(), []string{"play", "--bots", "plain", "--seed", "1", "-q", "--out", dir}, &out, &stderr); got != exitOK {
 		t.Fatal(&stderr)
 	}
 	games, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))

@@ -16,8 +16,10 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/secret"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -25,7 +27,7 @@ import (
 type playCmd struct {
 	Players  *int     `help:"Players of a standard game: 5, 9 or 13 (default: 5)." placeholder:"N"`
 	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
-	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), and programs: exec:COMMAND, NAME of --exec, remote:TEAM." default:"plain" placeholder:"a,b,c"`
+	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), and programs: exec:COMMAND, NAME of --exec, remote:TEAM (default: different ones, drawn by the seed)." placeholder:"a,b,c"`
 	Seed     *uint64  `help:"Play the same game or games again: ids and times then come from the seed too." placeholder:"N"`
 	Lang     string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Games    int      `help:"How many games." default:"1" placeholder:"N"`
@@ -51,7 +53,7 @@ type playCmd struct {
 func (playCmd) Help() string {
 	return `Plays whole games and leaves a record of each in DIR. Examples:
 
-  wolfden play                                    watch five built-in players
+  wolfden play                                    watch five different players
   wolfden play --players 13 --lang ja             thirteen, in Japanese
   wolfden play --seed 7                           the same game every time
   wolfden play --roles W=2,S=1,V=5 --bots plain,random
@@ -70,7 +72,15 @@ played is kept. A second Ctrl-C stops at once.`
 
 // Run plays.
 func (c *playCmd) Run(e *env) error {
+	drawn, named := (*uint64)(nil), c.Bots != nil
 	c.Bots = bot.Names(c.Bots) // settings have commas too
+	if !named && c.From == "" {
+		if drawn = c.Seed; drawn == nil {
+			seed := secret.Seed()
+			drawn = &seed
+		}
+		c.draw(*drawn)
+	}
 	if c.Probe && c.From != "" {
 		return usagef("--probe: not with --from")
 	}
@@ -93,8 +103,10 @@ func (c *playCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := c.begin(e, t.contenders(c.Model)); err != nil {
-		return err
+	if drawn == nil || c.Model != "" || c.RequireModel != 0 { // nobody has asked for those who were drawn, so nobody need be told that they can use a model
+		if err := c.begin(e, t.contenders(c.Model)); err != nil {
+			return err
+		}
 	}
 	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
 		return err
@@ -111,11 +123,28 @@ func (c *playCmd) Run(e *env) error {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
 	t.probe = c.Probe
-	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
+	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, drawn: drawn, start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}
 	return c.many(e, s)
+}
+
+// draw names different systems for the seats. Tables of several read better than those of one.
+func (c *playCmd) draw(seed uint64) {
+	n := c.players()
+	if counts, err := parseRoles(c.Roles); c.Roles != "" && err == nil {
+		n = counts.Total()
+	}
+	var systems []string
+	for _, k := range bot.Kinds() {
+		if k.Design != nil && bot.Fits(k.Name, n) == nil {
+			systems = append(systems, k.Name)
+		}
+	}
+	for _, i := range werewolf.DrawSeats.Permutation(werewolf.SubSeed(seed, -3), len(systems))[:min(max(n, 1), len(systems))] {
+		c.Bots = append(c.Bots, systems[i])
+	}
 }
 
 // guests lets the programs at the table in.
@@ -177,6 +206,11 @@ func (c *playCmd) one(e *env, s *series) error {
 	case c.Quiet:
 		fmt.Fprintf(e.stdout, "%s\n%s\n", o, record)
 	default:
+		if s.drawn != nil {
+			if err := o.introduce(e.stdout); err != nil {
+				return err
+			}
+		}
 		fmt.Fprintf(e.stdout, "\n%s\n", record)
 	}
 	asked := askedByBot{}
@@ -234,6 +268,23 @@ func (o *outcome) String() string {
 		return fmt.Sprintf("%s: no winner (%s) after %s", o.Game, o.End, english.Count(o.Days, "day"))
 	}
 	return fmt.Sprintf("%s: %s wins (%s) after %s", o.Game, o.Winner, o.End, english.Count(o.Days, "day"))
+}
+
+// introduce tells who played, to those who named nobody.
+func (o *outcome) introduce(w io.Writer) error {
+	var rows strings.Builder
+	for _, s := range o.Seats {
+		kinds := bot.Kinds()
+		i := slices.IndexFunc(kinds, func(k bot.Kind) bool { return k.Name == s.Bot })
+		fmt.Fprintf(&rows, "%3d  %s\t%s\t%s\n", s.Seat, s.Name, s.Bot, kinds[i].Summary)
+	}
+	fmt.Fprintln(w, "\nThey were")
+	if err := columns.Write(w, rows.String()); err != nil {
+		return err
+	}
+	a, b := o.Seats[0].Bot, o.Seats[1].Bot
+	_, err := fmt.Fprintf(w, "\nwhich is better: wolfden compare %s %s; what one is made of: wolfden bots --describe %[1]s\n", a, b)
+	return err
 }
 
 func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, obs *observer) *outcome {

@@ -48,7 +48,7 @@ func (c *playCmd) table() (*tableSetup, *branch, error) {
 	if len(c.Exec) > 0 {
 		return nil, nil, usagef("--from: programs cannot take over a game that has begun; --seat 3=NAME seats a built-in player")
 	}
-	if c.Players != nil || c.Roles != "" || !slices.Equal(c.Bots, []string{"plain"}) {
+	if c.Players != nil || c.Roles != "" || len(c.Bots) > 0 {
 		return nil, nil, usagef("--from: players and rules are those of the record; --seat 3=NAME seats somebody else")
 	}
 	game, err := readGame(c.From)

@@ -169,7 +169,7 @@ func TestPromptsOfJudges(t *testing.T) {
 	pirates := func(p llmtest.Prompt) string { return fmt.Sprint(strings.Contains(p.Text(), "Be a pirate.")) }
 	s := llmtest.During(t, seen.count(pirates, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) }))
 	games, answers := filepath.Join(t.TempDir(), "games"), filepath.Join(t.TempDir(), "answers.jsonl")
-	wolfden(t, exitOK, "play", "--seed", "3", "-q", "--out", games)
+	wolfden(t, exitOK, "play", "--bots", "plain", "--seed", "3", "-q", "--out", games)
 	run := func(more ...string) {
 		wolfden(t, exitOK, append([]string{"judge", "run", games, "--criteria", "A", "--model", s.Name("openai"), "-o", answers}, more...)...)
 	}

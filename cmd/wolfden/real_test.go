@@ -157,7 +157,7 @@ func (r *realRun) judge(ctx context.Context) (faults []string) {
 	if r.last == "" {
 		var said bytes.Buffer
 		dir := filepath.Join(r.dir, "plain")
-		if status := run(ctx, []string{"play", "--seed", "1", "-q", "--out", dir}, &said, &said); status != exitOK {
+		if status := run(ctx, []string{"play", "--bots", "plain", "--seed", "1", "-q", "--out", dir}, &said, &said); status != exitOK {
 			return []string{fmt.Sprintf("a game of rules ended with status %d: %s", status, &said)}
 		}
 		files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))

@@ -32,6 +32,7 @@ type series struct {
 	parallel int
 	command  string    // the command that plays it
 	seed     *uint64   // the games' seeds follow from it; nil: each game has its own
+	drawn    *uint64   // the players were drawn from it; nil where they were named
 	start    time.Time // start of the series, if there is no seed
 	from     *branch   // the recorded game that the games go on from; nil for games from the beginning
 }
@@ -40,6 +41,8 @@ type series struct {
 // replayed alone.
 func (s *series) seedOf(n int) uint64 {
 	switch {
+	case s.seed == nil && s.drawn != nil && s.total == 1:
+		return *s.drawn
 	case s.seed == nil:
 		return secret.Seed()
 	case s.total == 1:

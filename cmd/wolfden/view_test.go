@@ -46,7 +46,7 @@ var homeAddress = regexp.MustCompile(`http://[0-9.:]+/`)
 // The command says where it serves, serves there, and stops when it is told to.
 func TestViewServesUntilStopped(t *testing.T) {
 	dir := t.TempDir()
-	if status := run(t.Context(), []string{"play", "--seed", "5", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
+	if status := run(t.Context(), []string{"play", "--bots", "plain", "--seed", "5", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
 		t.Fatal("no game to look at")
 	}
 	ctx, stop := context.WithCancel(t.Context())
