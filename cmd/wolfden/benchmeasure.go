@@ -27,9 +27,14 @@ type measuring struct {
 	folder *labFolder
 }
 
-// progress tells how far a part is, on a terminal as a line that is written over.
-func (m *measuring) progress(part string, total int) *benchProgress {
-	return &benchProgress{e: m.env, quiet: m.Quiet, text: m.one.Name + ": " + part, total: total}
+// progress tells how far a part is; finish leaves a line of what was done.
+func (m *measuring) progress(part, of string, total int) (p *progress, finish func()) {
+	p = newProgress(m.env.stderr, of, total, m.Quiet)
+	return p, func() {
+		if p != nil {
+			p.print(m.env.stderr, "%s: %s: %d of %d\n", m.one.Name, part, p.done, total)
+		}
+	}
 }
 
 // playGames plays the games that are not there yet.
@@ -72,10 +77,10 @@ func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leag
 	if runner.Results, found, err = league.ReadResults(dir, spec, runner.Games, runner.Made); err != nil {
 		return err
 	}
-	bar := m.progress("games at "+table.Name, len(runner.Games))
-	defer bar.finish()
-	bar.show(found)
-	runner.Report = bar.show
+	bar, finish := m.progress("games at "+table.Name, "game", len(runner.Games))
+	defer finish()
+	bar.add(found)
+	runner.Report = func(played int) { bar.move(played, nil) }
 	programs, err := openGuests(m.env, spec.Entries, dir, false, &listening{})
 	if err != nil {
 		return err
@@ -134,19 +139,19 @@ func (m *measuring) playSituations() (err error) {
 		situationFlags: &situationFlags{Runs: m.suite.Situations.Of(m.Size), Seed: m.suite.Situations.Seed}, env: m.env, models: m.models, guests: guests,
 	}
 	all := m.fitting(m.one)
-	bar := m.progress(benchSituations, len(all))
-	defer bar.finish()
+	bar, finish := m.progress(benchSituations, "position", len(all))
+	defer finish()
 	return together(m.env.ctx, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), len(all), func(i int) error {
 		var kept situation.Result
 		if found, err := m.folder.read(m.situationFile(all[i].Name), &kept); found || err != nil {
-			bar.add()
+			bar.add(1)
 			return err
 		}
 		result, err := t.result(all[i].Situation, all[i].n, entry)
 		if err := cmp.Or(budgetOf(m.env.ctx), err); err != nil {
 			return err
 		}
-		bar.add()
+		bar.add(1)
 		return m.folder.keep(m.situationFile(all[i].Name), result)
 	})
 }
@@ -192,20 +197,19 @@ func (m *measuring) playInjections() error {
 	if m.pairs(m.one) == 0 {
 		return nil
 	}
-	bar := m.progress(benchInjections, m.pairs(m.one))
-	defer bar.finish()
+	bar, finish := m.progress(benchInjections, "game", 2*m.pairs(m.one))
+	defer finish()
 	for _, lang := range m.suite.Injections.Langs {
 		c := m.hostile(m.one, lang)
 		t, lines, err := c.seated(c.Bots[0])
 		if err != nil {
 			return err
 		}
-		t.models = m.models
+		t.models, c.games = m.models, bar
 		for _, kind := range c.Kinds {
 			if _, err := c.pairs(m.env, t, lines, c.Bots[0], kind, &injected{asked: askedByBot{}}); err != nil {
 				return err
 			}
-			bar.addMany(c.Games)
 		}
 	}
 	return nil

@@ -105,15 +105,14 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 	}
-	watch := newLeagueProgress(e, r, found, c.Quiet)
-	r.Report = watch.report
+	finish := showLeague(e, r, found, c.Quiet)
 	programs, err := c.guests(e, spec, r.Parallel)
 	if err != nil {
 		return err
 	}
 	r.Guests = programs
 	err = r.Run(e.ctx)
-	watch.finish()
+	finish()
 	programs.close()
 	if err != nil {
 		return err

@@ -148,20 +148,18 @@ func (c *contestPublishCmd) site(e *env, divisions []site.Division) error {
 	if o.Raters, err = c.raters(e); err != nil {
 		return err
 	}
-	var bar *progressBar
+	var bar *progress
 	var one sync.Mutex
 	o.Progress = func(done, of int) {
 		one.Lock()
 		defer one.Unlock()
 		if bar == nil {
-			bar = newProgressBar(e.stderr, of, false)
+			bar = newProgress(e.stderr, "page", of, false)
 		}
-		bar.move(done, func() string { return "pages" })
+		bar.move(done, nil)
 	}
 	made, err := site.Write(e.ctx, c.Out, o)
-	if bar != nil {
-		bar.finish()
-	}
+	bar.finish()
 	if errors.Is(err, site.ErrTaken) {
 		return usageError{err}
 	}

@@ -45,7 +45,10 @@ func eachGame(e *env, args []string, merge *mergeFlags, take func(g *chronicle.G
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(formats[a], formats[b]) })
 	names := merge.names(slices.DeleteFunc(slices.Clone(files), func(file string) bool { return formats[file] != chronicle.NativeRecord }))
+	p := newProgress(e.stderr, "file", len(files), false)
+	defer p.finish()
 	for _, file := range files {
+		p.add(1)
 		if e.ctx.Err() != nil {
 			return read, fmt.Errorf("stopped before %s", file)
 		}
@@ -57,7 +60,7 @@ func eachGame(e *env, args []string, merge *mergeFlags, take func(g *chronicle.G
 		read.files++
 		if err != nil {
 			read.unread++
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+			p.print(e.stderr, "wolfden: %s: %v\n", file, err)
 			continue
 		}
 		names.Name(&g.Summary)

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/league"
@@ -130,7 +128,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	}
 	defer models.Close()
 	panel.Criteria = criteria
-	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
+	p, err := panel.Ask(e.ctx, games, book, showJudging(e))
 	noun := panel.Scale.Noun()
 	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a %s; %s asked for again\n",
 		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, noun, english.Count(p.Asked, noun))
@@ -190,17 +188,13 @@ func quotedShort(text string) string {
 	return strconv.Quote(text)
 }
 
-// judgeBar shows progress on a terminal.
-func judgeBar(e *env) func(judge.Progress) {
-	if !colour(e.stderr) {
-		return nil
-	}
-	var bar *progressbar.ProgressBar
-	return func(p judge.Progress) {
-		if bar == nil {
-			bar = progressbar.NewOptions(p.Total, progressbar.OptionSetWriter(e.stderr), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+// showJudging tells how far the judges are.
+func showJudging(e *env) func(judge.Progress) {
+	var p *progress
+	return func(j judge.Progress) {
+		if p == nil {
+			p = newProgress(e.stderr, "question", j.Total, false)
 		}
-		bar.Describe(fmt.Sprintf("%.4f USD", p.Usage.Cost))
-		_ = bar.Set(p.Skipped + p.Answered + p.Failed)
+		p.move(j.Skipped+j.Answered+j.Failed, func() string { return fmt.Sprintf("%.4f USD", j.Usage.Cost) })
 	}
 }

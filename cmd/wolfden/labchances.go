@@ -45,6 +45,7 @@ func (c *labChancesCmd) Run(e *env) error {
 	if c.Bins < 1 {
 		return usagef("--bins %d: at least 1", c.Bins)
 	}
+	defer c.show(e, 0)()
 	var list []chances.Prediction
 	games := 0
 	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {

@@ -99,7 +99,12 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 		}
 		defer func() { err = errors.Join(err, folder.close()) }()
 	}
+	p := newProgress(e.stderr, "game", c.Games*len(sides), false)
+	for _, s := range sides {
+		s.progress = p
+	}
 	games, err := c.playAll(e.ctx, sides)
+	p.finish()
 	if err != nil {
 		return stopped(e, c.Out, err)
 	}
@@ -241,6 +246,7 @@ func (s *series) taken(ctx context.Context, n int) (*analysis.Game, error) {
 
 // kept is game n, played unless its record is there. A record that breaks off is played again.
 func (s *series) kept(ctx context.Context, n int) (*chronicle.Game, error) {
+	defer s.progress.add(1)
 	h, err := s.header(n)
 	if err != nil {
 		return nil, err

@@ -36,6 +36,8 @@ type labInjectionCmd struct {
 	programFlags
 	experimentFlags
 	answerFlag
+
+	games *progress // that are played
 }
 
 // Help is the long help of the command.
@@ -79,6 +81,8 @@ func (c *labInjectionCmd) Run(e *env) (err error) {
 		defer func() { c.Out = kept }()
 		c.Out = dir
 	}
+	c.games = newProgress(e.stderr, "game", 2*c.Games*len(c.Kinds)*len(c.Bots), c.Forecast)
+	defer c.games.finish()
 	if c.Judge {
 		return c.judge(e)
 	}
@@ -239,7 +243,7 @@ func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name str
 	wording := map[bool]string{true: "hostile", false: "honest"}[hostile]
 	return &series{
 		command: "lab", table: &table, out: filepath.Join(c.Out, url.PathEscape(name), string(kind), wording),
-		total: max(2, c.Games), parallel: c.Parallel, seed: &c.Seed,
+		total: max(2, c.Games), parallel: c.Parallel, seed: &c.Seed, progress: c.games,
 	}
 }
 

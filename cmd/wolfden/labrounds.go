@@ -133,7 +133,10 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r)...); err != nil {
 		return err
 	}
-	if err := c.play(e.ctx, r); err != nil {
+	finish := showLeague(e, r, 0, false)
+	err = c.play(e.ctx, r)
+	finish()
+	if err != nil {
 		return err
 	}
 	table := &league.Standing(s, r.Games, r.Results)[0]

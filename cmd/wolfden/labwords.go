@@ -53,6 +53,7 @@ func (c *labWordsCmd) Run(e *env) error {
 	if err := c.need(2); err != nil {
 		return err
 	}
+	defer c.show(e, 0)()
 	effects, places := wordEffects{}, 0
 	read, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
 		more, err := c.game(e, g, n, players, effects)

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
@@ -288,10 +287,9 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 		return err
 	}
 	r.Guests, r.Made, r.Merge = programs, &l.made, l.merge
-	watch := newLeagueProgress(e, r, found, pace.Quiet)
-	r.Report = watch.report
+	finish := showLeague(e, r, found, pace.Quiet)
 	err = r.Run(e.ctx)
-	watch.finish()
+	finish()
 	programs.close()
 	if err != nil {
 		return err
@@ -306,53 +304,27 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, results)))
 }
 
-// leagueProgress shows the progress: as a bar on a terminal, otherwise as a line now and then.
-type leagueProgress struct {
-	bar   *progressBar
-	lines io.Writer // nil for none
-	r     *league.Runner
-	last  time.Time
-}
-
-// lineEvery is the time between two lines of progress.
-const lineEvery = 10 * time.Second
-
-func newLeagueProgress(e *env, r *league.Runner, found int, quiet bool) *leagueProgress {
+// showLeague has the progress of a league told, until finish is called.
+func showLeague(e *env, r *league.Runner, found int, quiet bool) (finish func()) {
 	if stop := r.Spec.Stop; stop != nil && stop.Width > 0 && !quiet {
 		fmt.Fprintln(e.stderr, narrowText(r.Spec, league.PowerOf(r.Spec, 0, r.Games), len(r.Games)))
 	}
-	b := &leagueProgress{bar: newProgressBar(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
 		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, english.Count(len(r.Games), "game"))
 	}
-	if b.bar.bar == nil && !quiet {
-		b.lines = e.stderr
-	}
-	return b
+	p := newProgress(e.stderr, "game", len(r.Games), quiet)
+	r.Report = func(played int) { p.move(played, func() string { return standingSoFar(r) }) }
+	return p.finish
 }
-
-// report takes the number of games played, after every game.
-func (b *leagueProgress) report(played int) {
-	if b.bar.bar != nil {
-		b.bar.move(played, b.standingSoFar)
-		return
-	}
-	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
-		b.last = now
-		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, english.Count(len(b.r.Games), "game"), b.standingSoFar())
-	}
-}
-
-func (b *leagueProgress) finish() { b.bar.finish() }
 
 // standingSoFar returns the standing in a few words: the comparison, or who leads in the setup that is being
 // played.
-func (b *leagueProgress) standingSoFar() string {
-	if t := b.r.Test(); t != nil {
+func standingSoFar(r *league.Runner) string {
+	if t := r.Test(); t != nil {
 		return "difference " + versus.Points(t.Difference())
 	}
 	text := "no whole round yet"
-	for _, t := range league.Standing(b.r.Spec, b.r.Games, b.r.Results) {
+	for _, t := range league.Standing(r.Spec, r.Games, r.Results) {
 		if t.Rounds == 0 {
 			continue
 		}

@@ -52,6 +52,7 @@ func (c *movesCmd) Run(e *env) error {
 	if c.Top < 0 {
 		return usagef("--top %d: a number of turning points is meant", c.Top)
 	}
+	defer c.show(e, 0)()
 	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
@@ -131,7 +132,7 @@ func (c *movesCmd) sharper(e *env, so *chances.Judged, games int) {
 		return
 	}
 	if c.shown > 0 && !c.JSON {
-		_, _ = fmt.Fprintf(e.stderr, "%d games each way of %d: %d of %d moves have an interval without 0\n",
+		c.on.print(e.stderr, "%d games each way of %d: %d of %d moves have an interval without 0\n",
 			c.shown, c.Games, count(so.Moves, (*chances.Move).Turned), len(so.Moves))
 	}
 	c.shown = games

@@ -11,6 +11,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/english"
 	"wolfden/internal/speech"
 	"wolfden/internal/userfile"
 	"wolfden/werewolf"
@@ -67,7 +68,8 @@ func (c *parseCmd) Run(e *env) error {
 			return err
 		}
 	}
-	return nil
+	_, err = fmt.Fprintf(e.stderr, "%s: what is said in %s, a file each\n", c.Out, english.Count(len(files), "game"))
+	return err
 }
 
 // nameOfGame returns the name of the file without folder and extension.

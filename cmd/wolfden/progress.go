@@ -3,54 +3,114 @@ package main
 import (
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
-	"wolfden/internal/stats"
+	"wolfden/internal/english"
 )
 
-// progressBar shows the progress of a series on a terminal, and nothing elsewhere.
-type progressBar struct {
-	bar  *progressbar.ProgressBar
-	last time.Time
+// progress tells how far something is that may take more than two seconds: on a terminal as a bar, elsewhere as a line now and then. It is
+// safe for concurrent use; nil tells nobody.
+type progress struct {
+	of    string // what is counted, one of it
+	total int    // 0 where nobody knows
+	each  time.Duration
+
+	mu    sync.Mutex
+	bar   *progressbar.ProgressBar // on a terminal
+	lines io.Writer                // elsewhere
+	done  int
+	told  time.Time
+	next  time.Time // when a line is due, or the bar is
 }
 
-func newProgressBar(w io.Writer, total int, quiet bool) *progressBar {
-	if quiet || !colour(w) {
-		return &progressBar{}
+const (
+	barFrom  = time.Second / 2 // from then on there is a bar: what is done sooner needs none
+	lineFrom = 2 * time.Second // or a line
+	lineEach = 10 * time.Second
+)
+
+func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
+	if quiet {
+		return nil
 	}
-	return &progressBar{bar: progressbar.NewOptions(total,
+	p := &progress{of: of, total: total, each: lineEach, next: time.Now().Add(lineFrom)}
+	if !colour(w) {
+		p.lines = w
+		return p
+	}
+	p.next = time.Now().Add(barFrom)
+	most := total
+	if most == 0 {
+		most = -1 // no bar, but what moves
+	}
+	p.bar = progressbar.NewOptions(most,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("games"),
+		progressbar.OptionSetItsString(of+"s"),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionClearOnFinish(),
-	)}
+	)
+	return p
 }
 
-// show moves the bar and shows the rate so far.
-func (b *progressBar) show(games int, village stats.Rate) {
-	b.move(games, func() string { return fmt.Sprintf("village %s", village) })
+// add counts more of them.
+func (p *progress) add(n int) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.tell(p.done+n, nil)
+	}
 }
 
-// move moves the bar and shows a text before it. It calls text rarely.
-func (b *progressBar) move(games int, text func() string) {
-	if b.bar == nil {
+// move says how many there are, and what is known by now, which is asked for rarely.
+func (p *progress) move(done int, known func() string) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.tell(done, known)
+	}
+}
+
+func (p *progress) tell(done int, known func() string) {
+	p.done = done
+	now := time.Now()
+	if !now.After(p.next) {
 		return
 	}
-	if now := time.Now(); now.Sub(b.last) > 250*time.Millisecond {
-		b.last = now
-		b.bar.Describe(text())
+	if p.bar != nil {
+		if known != nil && now.Sub(p.told) > 250*time.Millisecond {
+			p.told = now
+			p.bar.Describe(known())
+		}
+		_ = p.bar.Set(done) // an error affects only the display
+		return
 	}
-	_ = b.bar.Set(games) // an error affects only the display
+	p.next = now.Add(p.each)
+	line := english.Count(done, p.of)
+	if p.total > 0 {
+		line = fmt.Sprintf("%d of %s", done, english.Count(p.total, p.of))
+	}
+	if known != nil {
+		line += ": " + known()
+	}
+	fmt.Fprintln(p.lines, line)
 }
 
-func (b *progressBar) finish() {
-	if b.bar != nil {
-		_ = b.bar.Clear()
+// print prints a line beside what is told.
+func (p *progress) print(w io.Writer, format string, args ...any) {
+	p.finish()
+	fmt.Fprintf(w, format, args...)
+}
+
+// finish takes the bar away.
+func (p *progress) finish() {
+	if p != nil && p.bar != nil {
+		_ = p.bar.Clear()
 	}
 }

@@ -26,6 +26,13 @@ type rolloutFlags struct {
 
 	digests map[string]string // of how players play, by everything that it depends on
 	went    []string          // who went on in the games of eachGame
+	on      *progress         // of the games that are played on
+}
+
+// show tells how many games have been played on, of a total where it is known, until finish is called.
+func (f *rolloutFlags) show(e *env, total int) (finish func()) {
+	f.on = newProgress(e.stderr, "game", total, false)
+	return f.on.finish
 }
 
 // leastJudging is how many games are needed to judge a move: half of them find what would have been better, and the other half
@@ -46,7 +53,13 @@ func (f *rolloutFlags) players(rec *gamelog.Record) (chances.Player, error) {
 		return nil, errors.New("nothing happened in this game: its record has a header and no more, so there is no moment to play on from")
 	}
 	f.By = cmp.Or(f.By, chances.GoingOn(&rec.Header))
-	return goingOn(rec, f.By, "--by")
+	made, err := goingOn(rec, f.By, "--by")
+	return func(seat werewolf.SeatID, seed uint64) (match.Player, error) {
+		if seat == 1 { // all seats are made anew for each game
+			f.on.add(1)
+		}
+		return made(seat, seed)
+	}, err
 }
 
 // goingOn makes players of a kind that go on in a game, each in the language of its seat. Of several kinds each seat of each game that is

@@ -30,6 +30,7 @@ type series struct {
 	out      string
 	total    int
 	parallel int
+	progress *progress // of those that all plays
 	command  string    // the command that plays it
 	seed     *uint64   // the games' seeds follow from it; nil: each game has its own
 	drawn    *uint64   // the players were drawn from it; nil where they were named
@@ -277,7 +278,7 @@ func (c *playCmd) many(e *env, s *series) error {
 	if c.JSON {
 		results = e.stdout
 	}
-	t := &seriesTally{asked: askedByBot{}, results: results, board: newProgressBar(e.stderr, s.total, c.Quiet)}
+	t := &seriesTally{asked: askedByBot{}, results: results, board: newProgress(e.stderr, "game", s.total, c.Quiet)}
 	began := time.Now()
 	err := s.run(e.ctx, t)
 	t.board.finish()
@@ -332,7 +333,7 @@ type seriesTally struct {
 	results io.Writer // JSON lines, in the order of the games; nil for none
 	held    map[int]*outcome
 	told    int
-	board   *progressBar
+	board   *progress
 
 	games, before, village, won, faults int
 	asked                               askedByBot
@@ -352,7 +353,7 @@ func (t *seriesTally) add(n int, o *outcome) {
 	if o.Winner == werewolf.VillagerTeam {
 		t.village++
 	}
-	t.board.show(t.games, t.rate())
+	t.board.move(t.games, func() string { return fmt.Sprintf("village %s", t.rate()) })
 	if t.results == nil {
 		return
 	}

@@ -93,16 +93,16 @@ func (c *situationRunCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	reports, err := c.reports(e, all, names, func(s *situation.Situation, r *situation.Result) {
-		if !c.Quiet && !c.JSON {
-			tellResult(e.stdout, s, r)
-		}
-	})
+	told := func(s *situation.Situation, r *situation.Result) { tellResult(e.stdout, s, r) }
+	if c.Quiet || c.JSON || c.Out == dash {
+		told = nil
+	}
+	reports, err := c.reports(e, all, names, told)
 	if err != nil {
 		return err
 	}
 	if c.Out != "" {
-		if err := keepReports(c.Out, reports); err != nil {
+		if err := keepReports(e, c.Out, reports); err != nil {
 			return err
 		}
 	}
@@ -112,8 +112,10 @@ func (c *situationRunCmd) Run(e *env) error {
 				return err
 			}
 		}
-	} else if err := tellReports(e.stdout, reports); err != nil {
-		return err
+	} else if c.Out != dash {
+		if err := tellReports(e.stdout, reports); err != nil {
+			return err
+		}
 	}
 	for _, r := range reports {
 		if held := r.Held(); held.Successes < held.Trials {
@@ -124,7 +126,7 @@ func (c *situationRunCmd) Run(e *env) error {
 }
 
 // keepReports writes the results of players, an object a line.
-func keepReports(file string, reports []*situation.Report) error {
+func keepReports(e *env, file string, reports []*situation.Report) error {
 	var text strings.Builder
 	for _, r := range reports {
 		line, err := json.Marshal(r)
@@ -133,7 +135,7 @@ func keepReports(file string, reports []*situation.Report) error {
 		}
 		text.Write(append(line, '\n'))
 	}
-	return replaceFile(file, []byte(text.String()))
+	return e.write(file, []byte(text.String()))
 }
 
 // tellReports prints in how many situations each player did what was expected.
@@ -183,7 +185,7 @@ func tellReply(out io.Writer, a *situation.Reply) {
 	}
 }
 
-// reports tries the players one after another. told is called with each result.
+// reports tries the players one after another. told is called with each result; where it is nil, it is told how far they are.
 func (f *situationFlags) reports(e *env, all []*situation.Situation, names []string, told func(*situation.Situation, *situation.Result)) ([]*situation.Report, error) {
 	if f.Runs < 0 {
 		return nil, usagef("--runs %d: 1 or more", f.Runs)
@@ -224,6 +226,8 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 	}
 	defer guests.close()
 	t := &trying{situationFlags: f, env: e, models: used, guests: guests}
+	p := newProgress(e.stderr, "position", len(entries)*len(all), told != nil)
+	defer p.finish()
 	var reports []*situation.Report
 	for _, entry := range entries {
 		r := &situation.Report{Player: entry.Name, Results: []situation.Result{}}
@@ -235,7 +239,9 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 			if err != nil {
 				return nil, err
 			}
-			told(s, result)
+			if p.add(1); told != nil {
+				told(s, result)
+			}
 			r.Results = append(r.Results, *result)
 		}
 		reports = append(reports, r)
@@ -346,7 +352,7 @@ func (c *situationDiffCmd) Run(e *env) error {
 		if err != nil {
 			return err
 		}
-		tried, err := c.reports(e, all, players, func(*situation.Situation, *situation.Result) {})
+		tried, err := c.reports(e, all, players, nil)
 		if err != nil {
 			return err
 		}

@@ -239,17 +239,14 @@ const (
 // liveScore is the score while games are played. It is safe for concurrent use.
 type liveScore struct {
 	name string
-	bar  *progressBar
+	bar  *progress
 
 	mu          sync.Mutex
 	won, played int
 	faults      int
-	lines       io.Writer // nil for none
-	total       int
-	told        time.Time // when the last line was printed
 }
 
-// firstLine is after how long a first line is printed where there is no terminal; lineEvery lies between two.
+// firstLine is after how long a first line is printed where there is no terminal; tryLineEach lies between two.
 const (
 	firstLine   = time.Second
 	tryLineEach = 5 * time.Second
@@ -257,9 +254,8 @@ const (
 
 // show begins to show the score.
 func (l *liveScore) show(w io.Writer, total int, quiet bool) {
-	l.bar, l.total, l.told = newProgressBar(w, total, quiet), total, time.Now().Add(firstLine-tryLineEach)
-	if l.bar.bar == nil && !quiet {
-		l.lines = w
+	if l.bar = newProgress(w, "game", total, quiet); l.bar != nil {
+		l.bar.each, l.bar.next = tryLineEach, time.Now().Add(firstLine)
 	}
 }
 
@@ -298,16 +294,7 @@ func (l *liveScore) add(record []byte) {
 }
 
 // report shows the score, after every game.
-func (l *liveScore) report(played int) {
-	if l.bar.bar != nil {
-		l.bar.move(played, l.text)
-		return
-	}
-	if now := time.Now(); l.lines != nil && now.Sub(l.told) > tryLineEach {
-		l.told = now
-		fmt.Fprintf(l.lines, "%d of %s: %s\n", played, english.Count(l.total, "game"), l.text())
-	}
-}
+func (l *liveScore) report(played int) { l.bar.move(played, l.text) }
 
 // text is the score so far.
 func (l *liveScore) text() string {

@@ -85,6 +85,7 @@ func (c *whatifCmd) Run(e *env) error {
 		return err
 	}
 	with, without := chances.Side{From: r.from, Players: others}, chances.Side{From: r.was, Players: players}
+	defer c.show(e, 2*c.Games)()
 	change, err := chances.WhatIf(e.ctx, with, without, c.Games, c.Seed)
 	if err != nil {
 		return err
