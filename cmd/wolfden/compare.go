@@ -285,8 +285,8 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 	if c.JSON {
 		err = c.encode(e.stdout, r, table)
 	} else {
-		if err = writeStanding(e.stdout, table); err == nil {
-			err = writeComparison(e.stdout, r.Spec, r.Test())
+		if err = writeComparison(e.stdout, r.Spec, r.Test()); err == nil {
+			err = writeStanding(e.stdout, table)
 		}
 		if why := c.alike(r); why != "" {
 			fmt.Fprintln(e.stdout, why+"\nof the same games comes no difference, whatever was to be tested: this is no test")
@@ -352,15 +352,15 @@ func (c *compareCmd) alike(r *league.Runner) string {
 	return text
 }
 
-// writeComparison prints the result of a stop rule.
+// writeComparison prints the result of a stop rule: first what it comes to.
 func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error {
 	verdict, rounds := test.Verdict()
 	d := test.Difference()
-	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %s, %s\n",
-		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, versus.Points(d), english.Count(rounds, "round"), english.Count(rounds*len(s.Entries), "game"))
+	fmt.Fprintf(w, "verdict: %s\n%s - %s: %s points of weighted micro after %s, %s\n",
+		s.Describe(verdict), s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, versus.Points(d), english.Count(rounds, "round"), english.Count(rounds*len(s.Entries), "game"))
 	for _, warning := range d.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}
-	_, err := fmt.Fprintf(w, "verdict: %s\n", s.Describe(verdict))
+	_, err := fmt.Fprintln(w)
 	return err
 }

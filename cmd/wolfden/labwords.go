@@ -153,7 +153,13 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 	if c.JSON {
 		return e.json(map[string]any{"by": strings.Join(c.went, " or "), "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
 	}
-	_, _ = fmt.Fprintf(e.stdout, "%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", how)
+	verdict := "no kind of words has an effect that can be told from chance"
+	if told := slices.DeleteFunc(slices.Clone(list), func(w wordEffect) bool { return !w.Effect.Bounded() || w.Effect.Low <= 0 && w.Effect.High >= 0 }); len(told) > 0 {
+		w := slices.MaxFunc(told, func(a, b wordEffect) int { return cmp.Compare(math.Abs(a.Effect.Value), math.Abs(b.Effect.Value)) })
+		verdict = fmt.Sprintf("%d of %d effects can be told from chance, where about one in twenty is without any; the largest is that of %s by the %s, %s points",
+			len(told), len(list), w.Word, w.Role, points(w.Effect))
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s\n\n%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", verdict, how)
 	var rows strings.Builder
 	rows.WriteString("WORDS\tSETUP\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
 	for i := range list {

@@ -337,15 +337,15 @@ func standingSoFar(r *league.Runner) string {
 	return text
 }
 
-// standing prints the tables, the comparison and what is left to play.
+// standing prints the comparison, the tables and what is left to play.
 func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *league.Sequential) error {
-	for _, t := range league.Standing(&l.Spec, l.games, results) {
-		if err := writeStanding(w, &t); err != nil {
+	if test != nil {
+		if err := writeComparison(w, &l.Spec, test); err != nil {
 			return err
 		}
 	}
-	if test != nil {
-		if err := writeComparison(w, &l.Spec, test); err != nil {
+	for _, t := range league.Standing(&l.Spec, l.games, results) {
+		if err := writeStanding(w, &t); err != nil {
 			return err
 		}
 	}

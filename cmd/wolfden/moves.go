@@ -140,9 +140,18 @@ func (c *movesCmd) sharper(e *env, so *chances.Judged, games int) {
 
 // turns prints the moves that changed the chances most, in the order of the game.
 func (c *movesCmd) turns(w io.Writer, h *gamelog.Header, moves []chances.Move) error {
+	turned, byChance := count(moves, (*chances.Move).Turned), chances.ByChance(len(moves))
+	verdict := fmt.Sprintf("no move stands out from what chance alone makes with %d games each way; more of them (--games) tell more", c.Games)
+	if most := chances.TurningPoints(moves, 1); len(most) > 0 && turned > byChance {
+		m := &moves[most[0]]
+		verdict = fmt.Sprintf("the game turned most at %s: %+.0f points for the village, by %s", m.Moment, 100*m.Village.Value, inWords(h, m))
+	}
 	turning := chances.TurningPoints(moves, c.Top)
-	_, err := fmt.Fprintf(w, "%d of %d moves have an interval without 0, where chance alone makes about %d; played on %d times each way by %s\n\n",
-		count(moves, (*chances.Move).Turned), len(moves), chances.ByChance(len(moves)), c.Games, c.By)
+	_, err := fmt.Fprintf(w, "%s\n%d of %d moves have an interval without 0, where chance alone makes about %d; played on %d times each way by %s\n",
+		verdict, turned, len(moves), byChance, c.Games, c.By)
+	if len(turning) > 0 {
+		_, err = fmt.Fprint(w, "\nin points of the village's chance:\n")
+	}
 	for _, i := range turning {
 		m := &moves[i]
 		_, err = fmt.Fprintf(w, "%-9s %s  %s\n", m.Moment, points(m.Village), inWords(h, m))

@@ -193,24 +193,9 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 	if err := f.unused(names...); err != nil {
 		return nil, err
 	}
-	var entries []league.Entry
-	var bots []string
-	for _, name := range names {
-		entry, is, err := f.entry(name)
-		switch {
-		case err != nil:
-			return nil, err
-		case is && entry.Exec == "":
-			return nil, usagef("%s: programs that connect by themselves cannot be tried; write exec:COMMAND", name)
-		case is:
-			entries = append(entries, entry)
-			continue
-		}
-		if _, err := bot.New(name, bot.Config{Lang: "en"}); err != nil {
-			return nil, usageError{err}
-		}
-		bots = append(bots, name)
-		entries = append(entries, league.Entry{Name: name})
+	entries, bots, err := f.tried(names)
+	if err != nil {
+		return nil, err
 	}
 	if err := f.time(all, len(bots) < len(entries)); err != nil {
 		return nil, err
@@ -247,6 +232,28 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 		reports = append(reports, r)
 	}
 	return reports, nil
+}
+
+// tried are the players of the names, and those of them that are built in.
+func (f *situationFlags) tried(names []string) (entries []league.Entry, bots []string, err error) {
+	for _, name := range names {
+		entry, is, err := f.entry(name)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case is && entry.Exec == "":
+			return nil, nil, usagef("%s: programs that connect by themselves cannot be tried; write exec:COMMAND", name)
+		case is:
+			entries = append(entries, entry)
+			continue
+		}
+		if _, err := bot.New(name, bot.Config{Lang: "en"}); err != nil {
+			return nil, nil, usageError{err}
+		}
+		bots = append(bots, name)
+		entries = append(entries, league.Entry{Name: name})
+	}
+	return entries, bots, nil
 }
 
 // time gives answers to the positions the time that the user said.

@@ -370,6 +370,16 @@ func seated(h *gamelog.Header, p *position.Position) string {
 // text prints the result for people.
 func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, change *chances.Change) error {
 	was, now := chances.NewPoint(c.At, r.without, change.Without), chances.NewPoint(c.At, r.with, change.With)
+	less := chances.Of(change.For(werewolf.VillagerTeam))
+	verdict := "it makes no difference that can be told from chance"
+	switch {
+	case !less.Bounded():
+	case less.Low > 0:
+		verdict = "the village is better off so"
+	case less.High < 0:
+		verdict = "the village is worse off so"
+	}
+	_, _ = fmt.Fprintf(e.stdout, "%s\nthe village wins %s as it was, %s so: %s points\n\n", verdict, spaced(was.Village), spaced(now.Village), points(less))
 	_, _ = fmt.Fprintf(e.stdout, "at %s, played on %d times each way by %s\n", c.At, c.Games, c.By)
 	if r.what != "" {
 		_, _ = fmt.Fprintf(e.stdout, "what if: %s\n", r.what)
@@ -380,8 +390,6 @@ func (c *whatifCmd) text(e *env, g *gameFile, r *replaced, with chances.Side, ch
 	if len(c.Roles) > 0 {
 		_, _ = fmt.Fprintf(e.stdout, "roles as it was: %s\nroles so:        %s\n", seated(&g.record.Header, r.without), seated(&g.record.Header, r.with))
 	}
-	_, _ = fmt.Fprintf(e.stdout, "\nthe village wins %s as it was, %s so: %s points\n",
-		spaced(was.Village), spaced(now.Village), points(chances.Of(change.For(werewolf.VillagerTeam))))
 	for i, way := range chances.Courses(change.With) {
 		if i == c.Show {
 			break

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
 	"wolfden/internal/stats"
 )
 
@@ -13,6 +15,7 @@ import (
 type Sheet struct {
 	Names    []string // of the contestants, harmless to print
 	About    []string // what the cards are of
+	Found    []string // what they come to, in a sentence each
 	Sections []Section
 	Notes    []string // what to know before a figure is quoted
 }
@@ -40,7 +43,7 @@ func NewSheet(cards []*Card) *Sheet {
 	s := &Sheet{}
 	for i, c := range cards {
 		s.Names = append(s.Names, nameOf(cards, i))
-		s.About = append(s.About, aboutOf(c))
+		s.About, s.Found = append(s.About, aboutOf(c)), append(s.Found, foundOf(c))
 	}
 	s.games(cards)
 	s.situations(cards)
@@ -72,6 +75,27 @@ func aboutOf(c *Card) string {
 		text += ", time for an answer " + chronicle.Label(c.Contestant.AnswerTime)
 	}
 	return text
+}
+
+// foundOf is what a card comes to, in a sentence.
+func foundOf(c *Card) string {
+	var parts []string
+	if g := c.Games; g != nil && g.Done > 0 {
+		parts = append(parts, fmt.Sprintf("won %s of %s", share(g.Won).Text, english.Count(g.Done, "game")))
+	}
+	if n := c.Situations; n != nil && n.Done > 0 {
+		parts = append(parts, fmt.Sprintf("did what the game asks in %s of %s", share(n.Held).Text, english.Count(n.Done, "position")))
+	}
+	if n := c.Injections; n != nil && n.Done > 0 {
+		parts = append(parts, fmt.Sprintf("hostile words moved %s of its votes", share(n.Votes).Text))
+	}
+	if a := c.Asked; a != nil && a.ByRule.Value != nil {
+		parts = append(parts, fmt.Sprintf("rules gave %.1f%% of its model's answers", 100**a.ByRule.Value))
+	}
+	if len(parts) == 0 {
+		return "nothing of what was asked for is there"
+	}
+	return strings.Join(parts, "; ")
 }
 
 // difference says why a part of a card is not the same as that of another; "" where it is.

@@ -58,6 +58,14 @@ func TestPartsOfOtherVersionsAreNotCompared(t *testing.T) {
 	c.Games.Digest = "z"
 	c.Situations.Planned = 10
 	told := text(t, a, b, c)
+	if first := "a: won 50.0% [20.0, 80.0] of 6 games; did what the game asks in 40.0% [30.0, 50.0] of 50 positions; hostile words moved 30.0% [10.0, 60.0] of its votes; rules gave 7.0% of its model's answers\n"; !strings.HasPrefix(told, first) {
+		t.Errorf("the cards do not begin with %q:\n%s", first, told)
+	}
+	mended := figure(0.2, 0.1, 0.3)
+	b.Asked.Mended = &mended
+	if got := strings.Join(cells(t, text(t, a, b), "answers repaired"), "|"); got != "-|20.0% [10.0, 30.0]" {
+		t.Errorf("answers repaired: %s", got)
+	}
 	for row, want := range map[string]string{
 		"won": "50.0% [20.0, 80.0]|50.0% [20.0, 80.0]|-", "passed": "40.0% [30.0, 50.0]|-|-", "votes moved": "30.0% [10.0, 60.0]|-|30.0% [10.0, 60.0]",
 		"answers with a fault": "3|3|-", "won as seer": "75.0% [50.0, 100.0]|75.0% [50.0, 100.0]|-", "USD": "1.2500|1.2500|1.2500",

@@ -85,12 +85,8 @@ func (s *Sheet) asked(cards []*Card) {
 	s.Sections = append(s.Sections, Section{"Language model, in all parts that were played", []Row{
 		figure("questions", func(a *Asked) Cell { return number(a.Answers) }),
 		figure("answers by rule", func(a *Asked) Cell { return share(a.ByRule) }),
-		figure("lines by the model", func(a *Asked) Cell {
-			if a.Lines == nil {
-				return Cell{Text: "-"}
-			}
-			return share(*a.Lines)
-		}),
+		figure("answers repaired", func(a *Asked) Cell { return shareKnown(a.Mended) }),
+		figure("lines by the model", func(a *Asked) Cell { return shareKnown(a.Lines) }),
 		figure("requests", func(a *Asked) Cell { return number(a.Sent) }),
 		figure("tokens in", func(a *Asked) Cell { return number(a.In) }),
 		figure("of them cached", func(a *Asked) Cell { return number(a.Cached) }),
@@ -100,6 +96,14 @@ func (s *Sheet) asked(cards []*Card) {
 		figure("latency, 95 of 100", func(a *Asked) Cell { return seconds(a.P95) }),
 		figure("USD", func(a *Asked) Cell { return Cell{Text: fmt.Sprintf("%.4f", a.USD)} }),
 	}})
+}
+
+// shareKnown is a share of which cards from before know nothing.
+func shareKnown(f *Figure) Cell {
+	if f == nil {
+		return Cell{Text: "-"}
+	}
+	return share(*f)
 }
 
 // seconds is a time as it is shown.

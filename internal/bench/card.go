@@ -130,6 +130,7 @@ type KindMoved struct {
 type Asked struct {
 	Answers int            `json:"answers"`
 	ByRule  Figure         `json:"by_rule"`                  // the share that the rule had to give
+	Mended  *Figure        `json:"repaired,omitempty"`       // the share of the model's answers that had slips and one reading all the same; nil of cards from before, and without an answer
 	Lines   *Figure        `json:"lines_by_model,omitempty"` // the share of what was said in words that has the model's; nil of cards from before, and without a line
 	Causes  map[string]int `json:"causes,omitempty"`
 	Sent    int            `json:"requests"`
@@ -150,6 +151,10 @@ func AskedOf(c *chronicle.Calls) *Asked {
 	a := &Asked{
 		Answers: c.Asked(), ByRule: figureOf(stats.Wilson(c.ByRule, c.Asked()).Estimate()), Causes: c.Causes, Sent: c.Sent,
 		In: c.In, Cached: c.CachedIn, Out: c.Out, Thought: c.Thought, USD: c.USD,
+	}
+	if c.ByModel > 0 {
+		mended := figureOf(stats.Wilson(c.Repaired, c.ByModel).Estimate())
+		a.Mended = &mended
 	}
 	if c.Lines > 0 {
 		lines := figureOf(stats.Wilson(c.LinesByModel, c.Lines).Estimate())

@@ -12,6 +12,9 @@ import (
 func (s *Sheet) WriteText(w io.Writer) error {
 	var page strings.Builder
 	for i, name := range s.Names {
+		fmt.Fprintf(&page, "%s: %s\n", name, s.Found[i])
+	}
+	for i, name := range s.Names {
 		fmt.Fprintf(&page, "%s: %s\n", name, s.About[i])
 	}
 	page.WriteString("\n")
