@@ -18,7 +18,7 @@ type agentCmd struct {
 type agentNewCmd struct {
 	Lang   string `enum:"python,go,java,prompt" default:"python" help:"What it is made of: python, go, java or prompt (for language models)."`
 	Source string `help:"With --lang go: the folder with the source of Wolfden (default: where this program was built, or the working folder or one above it)." placeholder:"DIR"`
-	Dir    string `arg:"" help:"The folder of the new agent; it is made, or must be empty."`
+	Dir    string `arg:"" file:"dir" help:"The folder of the new agent; it is made, or must be empty."`
 }
 
 // Help is the long help of the command.

@@ -25,7 +25,7 @@ type benchCmd struct {
 	Size     bench.Size `default:"quick" enum:"quick,full" help:"How much of the suite: quick or full."`
 	Parts    []string   `default:"games,situations,injections" enum:"games,situations,injections" help:"Only these parts: games, situations, injections." placeholder:"PART"`
 	Out      string     `short:"o" help:"Folder that keeps everything, below the name of whoever is measured. The same command goes on with it." default:"bench" placeholder:"DIR"`
-	Card     []string   `help:"Write the cards to this file, .html or .json; may be given again." placeholder:"FILE"`
+	Card     []string   `help:"Write the cards to this file, .html or .json; may be given again. - is what --json prints." placeholder:"FILE"`
 	Beside   []string   `help:"Set the cards of this file (--card of an earlier bench) beside these; may be given again." placeholder:"FILE"`
 	Parallel int        `help:"Games at the same time (default: one a processor)." placeholder:"P"`
 	Forecast bool       `help:"Only tell how many calls and tokens it takes, and what they cost; nothing is asked." group:"model"`
@@ -171,6 +171,9 @@ func (c *benchCmd) check(all []*contestant) error {
 		return usagef("nobody is measured: name --model NAME, --exec NAME='COMMAND {url}', or a built-in player (wolfden bots)")
 	case c.Parallel < 0:
 		return usagef("--parallel %d: at least one game at a time", c.Parallel)
+	case slices.Contains(c.Card, dash):
+		c.JSON, c.Card = true, slices.DeleteFunc(c.Card, func(file string) bool { return file == dash })
+		return c.check(all)
 	case c.System != "" && len(c.Model) == 0:
 		return usagef("--system %s: it plays for models, and there is none; name --model NAME", c.System)
 	case c.Forecast && len(c.Model) == 0:

@@ -67,7 +67,7 @@ func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leag
 		Spec: spec, Games: league.Plan(spec), Make: all.player, Provenance: provenance("bench", all.among), Describe: prompts.describe,
 		Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Made: &origin.Origin{},
 		Keep: func(g *league.Game, record []byte) error {
-			if err := budgetOf(m.env.ctx); err != nil {
+			if err := endedBy(m.env.ctx); err != nil {
 				return err // rules have answered in it
 			}
 			return folder.Keep(g, record)
@@ -148,7 +148,7 @@ func (m *measuring) playSituations() (err error) {
 			return err
 		}
 		result, err := t.result(all[i].Situation, all[i].n, entry)
-		if err := cmp.Or(budgetOf(m.env.ctx), err); err != nil {
+		if err := cmp.Or(endedBy(m.env.ctx), err); err != nil {
 			return err
 		}
 		bar.add(1)

@@ -37,8 +37,11 @@ const (
 	benchInjections = "injections"
 )
 
-// errBenchBudget ends a bench whose budget is used up.
-var errBenchBudget = errors.New("the budget of the run is used up")
+// What ends a bench rather than let rules answer for the model.
+var (
+	errBenchBudget = errors.New("the budget of the run is used up")
+	errBenchSilent = errors.New("the model has not given one answer")
+)
 
 // stamp finds out what the parts ask, and whether the folders are of them.
 func (r *benchRun) stamp() (err error) {
@@ -132,8 +135,8 @@ func (r *benchRun) play() error {
 		switch {
 		case r.env.ctx.Err() != nil:
 			return fmt.Errorf("stopped; the same command goes on with %s", r.Out)
-		case errors.Is(err, errBenchBudget):
-			return fmt.Errorf("%s: %w; the same command goes on with %s", one.Name, errBenchBudget, r.Out)
+		case errors.Is(err, errBenchBudget) || errors.Is(err, errBenchSilent):
+			return fmt.Errorf("%s: %w; the same command goes on with %s", one.Name, err, r.Out)
 		case err != nil:
 			return fmt.Errorf("%s: %w", one.Name, err)
 		}
@@ -165,7 +168,7 @@ func (r *benchRun) measure(one *contestant) (err error) {
 	ctx, cancel := context.WithCancelCause(r.env.ctx)
 	defer cancel(nil)
 	if m.models != nil {
-		m.models.over = func() { cancel(errBenchBudget) }
+		m.models.over = cancel
 	}
 	m.env = &env{ctx: ctx, stdout: r.env.stdout, stderr: r.env.stderr}
 	m.folder = folder
@@ -177,15 +180,15 @@ func (r *benchRun) measure(one *contestant) (err error) {
 			continue
 		}
 		if err := part.play(); err != nil {
-			return cmp.Or(budgetOf(ctx), err)
+			return cmp.Or(endedBy(ctx), err)
 		}
 	}
 	return nil
 }
 
-// budgetOf is the error of a budget that is used up, nil where it is not.
-func budgetOf(ctx context.Context) error {
-	if err := context.Cause(ctx); errors.Is(err, errBenchBudget) {
+// endedBy is what has ended the bench of a model, nil where nothing has.
+func endedBy(ctx context.Context) error {
+	if err := context.Cause(ctx); errors.Is(err, errBenchBudget) || errors.Is(err, errBenchSilent) {
 		return err
 	}
 	return nil

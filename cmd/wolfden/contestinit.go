@@ -14,7 +14,7 @@ import (
 )
 
 type contestInitCmd struct {
-	Dir string `arg:"" help:"The folder of the contest; it is made."`
+	Dir string `arg:"" file:"dir" help:"The folder of the contest; it is made."`
 
 	Title    string   `help:"What the contest is called." default:"A contest of Werewolf" placeholder:"TEXT"`
 	Teams    string   `help:"The roster: a table in CSV with the column team, and if need be contact and divisions." placeholder:"FILE"`

@@ -19,7 +19,7 @@ import (
 )
 
 type contestPublishCmd struct {
-	Data      []string `arg:"" name:"dir" help:"The folder of a contest, or data folders of a server, or folders of games."`
+	Data      []string `arg:"" name:"dir" file:"dir" help:"The folder of a contest, or data folders of a server, or folders of games."`
 	Out       string   `short:"o" help:"Folder to write the site into." placeholder:"DIR"`
 	Title     string   `help:"Heading of the first page (default: Results of the contest)." placeholder:"TEXT"`
 	PageLang  string   `help:"Language of the pages, en or ja (default: that of most games)." enum:",en,ja" default:"" placeholder:"LANG"`

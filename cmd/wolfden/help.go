@@ -43,7 +43,8 @@ func valueHelp(v *kong.Value) string {
 
 // Messages of the parser that lead astray: it takes a number below zero for a flag, and tells of a missing argument as of a sign.
 var (
-	belowZero = regexp.MustCompile(`^(--\S+): expected (?:uint|a valid \d+ bit uint)\S* (?:value )?but got "(-\d+)".*`)
+	belowZero = regexp.MustCompile(`^(--\S+): expected (?:u?int|a valid \d+ bit uint)\S* (?:value )?but got "(-\d+)".*`)
+	negative  = regexp.MustCompile(`^(--\S+): expected float\S* value but got "(-[\d.]+)".*`)
 	missing   = regexp.MustCompile(`^expected "(<.*)"$`)
 )
 
@@ -51,6 +52,7 @@ var (
 func plainly(err error) string {
 	text := err.Error()
 	text = belowZero.ReplaceAllString(text, "$1 $2: a whole number from 0 on")
+	text = negative.ReplaceAllString(text, "$1 $2: a number from 0 on")
 	return missing.ReplaceAllString(text, "missing: $1")
 }
 

@@ -23,7 +23,7 @@ import (
 )
 
 type importCmd struct {
-	Archives []string `arg:"" name:"archive" help:"Folders or zip archives of an organiser's, or single files."`
+	Archives []string `arg:"" name:"archive" file:"in" help:"Folders or zip archives of an organiser's, or single files."`
 	Out      string   `short:"o" required:"" help:"The folder to write records to." placeholder:"DIR"`
 }
 

@@ -66,8 +66,8 @@ type models struct {
 	limit  llm.Limit
 	// instead opens the models of a rehearsal, which has no source; nil otherwise.
 	instead func(name string) (llm.Model, error)
-	// over is told whenever the budget of the whole run refuses a call; nil where nobody asks.
-	over func()
+	// over is told when the budget of the whole run refuses a call, and when the first calls have brought nothing; nil where nobody asks.
+	over func(why error)
 
 	overlay *prompt.Overlay // of the prompts; nil for none
 	prompts *bot.Prompts    // those of players; nil for the program's own
@@ -76,9 +76,13 @@ type models struct {
 	calls  int
 	sent   int // requests
 	failed int
+	came   bool  // something has come of a call
 	fault  error // the first
 	pace   *gamePace
 }
+
+// silentAfter is how many calls without any answer show that nobody answers.
+const silentAfter = 3
 
 // addCall counts a call. One that was given up because its game is over was no failure, nor is it in a replay.
 func (m *models) addCall(ctx context.Context, c llm.Call) {
@@ -86,6 +90,7 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
+	m.came = m.came || c.Response.Out > 0
 	m.pace.add(time.Now(), &c)
 	if c.Err == nil || errors.Is(c.Err, llm.ErrUnwanted) || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
@@ -93,8 +98,12 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	if m.failed++; m.fault == nil {
 		m.fault = c.Err
 	}
-	if m.over != nil && errors.Is(c.Err, llm.ErrRunBudget) {
-		m.over()
+	switch {
+	case m.over == nil:
+	case errors.Is(c.Err, llm.ErrRunBudget):
+		m.over(errBenchBudget)
+	case m.failed == silentAfter && m.failed == m.calls && !m.came:
+		m.over(fmt.Errorf("%w: %d of %[2]d calls failed, the first: %w", errBenchSilent, m.failed, m.fault))
 	}
 }
 

@@ -316,7 +316,7 @@ func (c *playCmd) players() int {
 func (c *playCmd) agree() error {
 	if c.Roles == "" {
 		if _, err := rulesFor(c.players(), ""); err != nil {
-			return usagef("%w; any other composition: --roles W=1,P=1,S=1,V=3", err)
+			return usagef("%w; any other composition: --roles W=1,P=1,S=1,V=%d", err, max(1, c.players()-3))
 		}
 		return nil
 	}

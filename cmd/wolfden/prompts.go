@@ -35,7 +35,7 @@ you like, remove what you leave as it is, and play with it. docs/prompts.md says
 }
 
 type promptsExportCmd struct {
-	Dir   string `arg:"" help:"The folder; it is made if there is none."`
+	Dir   string `arg:"" file:"dir" help:"The folder; it is made if there is none."`
 	Force bool   `help:"Write over files that were changed."`
 }
 
@@ -85,7 +85,7 @@ func (c *promptsExportCmd) Run(e *env) error {
 }
 
 type promptsCheckCmd struct {
-	Dir string `arg:"" help:"The folder."`
+	Dir string `arg:"" file:"dir" help:"The folder."`
 }
 
 // Help is the long help of the command.

@@ -24,7 +24,7 @@ import (
 )
 
 type reportCmd struct {
-	Runs        []string `arg:"" name:"dir" help:"A folder of games for each run."`
+	Runs        []string `arg:"" name:"dir" file:"dir" help:"A folder of games for each run."`
 	Out         string   `short:"o" required:"" help:"Folder to write the report into." placeholder:"DIR"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Seed        uint64   `default:"1" help:"Of the draws behind ratings and tests."`

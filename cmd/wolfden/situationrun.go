@@ -156,22 +156,16 @@ func tellResult(out io.Writer, s *situation.Situation, r *situation.Result) {
 		mark = "FAIL"
 	}
 	fmt.Fprintf(out, "%s %s\n", mark, transcript.Safe(r.Name))
-	if r.Holds {
-		return
+	shown := &r.Runs[0] // one run shows what it does
+	if !r.Holds {
+		fmt.Fprintf(out, "     %s\n", transcript.Safe(s.About))
+		shown = &r.Runs[slices.IndexFunc(r.Runs, func(run situation.Run) bool { return len(run.Broken) > 0 })]
 	}
-	fmt.Fprintf(out, "     %s\n", transcript.Safe(s.About))
-	for i := range r.Runs {
-		run := &r.Runs[i]
-		if len(run.Broken) == 0 {
-			continue
-		}
-		for _, b := range run.Broken {
-			fmt.Fprintf(out, "     expected: %s; but it %s\n     because:  %s\n", transcript.Safe(b.Expected), transcript.Safe(b.But), transcript.Safe(b.Why))
-		}
-		for k := range run.Answers {
-			tellReply(out, &run.Answers[k])
-		}
-		break // one run shows it
+	for _, b := range shown.Broken {
+		fmt.Fprintf(out, "     expected: %s; but it %s\n     because:  %s\n", transcript.Safe(b.Expected), transcript.Safe(b.But), transcript.Safe(b.Why))
+	}
+	for i := range shown.Answers {
+		tellReply(out, &shown.Answers[i])
 	}
 }
 
@@ -320,8 +314,8 @@ func (t *trying) run(s *situation.Situation, seed uint64, entry league.Entry) (*
 }
 
 type situationDiffCmd struct {
-	A     string   `arg:"" help:"Results that situation run -o has kept, or a player: a built-in one, exec:COMMAND, a name of --exec."`
-	B     string   `arg:"" help:"The other."`
+	A     string   `arg:"" file:"in" help:"Results that situation run -o has kept, or a player: a built-in one, exec:COMMAND, a name of --exec."`
+	B     string   `arg:"" file:"in" help:"The other."`
 	Files []string `arg:"" optional:"" help:"The situations in which players are tried (default: those that come with the program)."`
 	JSON  bool     `help:"The differences as one JSON object."`
 

@@ -15,7 +15,7 @@ import (
 )
 
 type viewCmd struct {
-	Dir      []string      `arg:"" help:"Folders or zip archives with records or contest logs, and the folders below them."`
+	Dir      []string      `arg:"" file:"dir" help:"Folders or zip archives with records or contest logs, and the folders below them."`
 	Listen   string        `help:"Address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
 	Host     []string      `help:"Names under which a proxy on this machine passes requests on." placeholder:"NAME,..."`
 	Delay    time.Duration `help:"How far behind pages of games that go on are, like 30s." placeholder:"TIME"`

@@ -90,7 +90,12 @@ func foundOf(c *Card) string {
 		parts = append(parts, fmt.Sprintf("hostile words moved %s of its votes", share(n.Votes).Text))
 	}
 	if a := c.Asked; a != nil && a.ByRule.Value != nil {
-		parts = append(parts, fmt.Sprintf("rules gave %.1f%% of its model's answers", 100**a.ByRule.Value))
+		text := fmt.Sprintf("rules gave %.1f%% of its model's answers", 100**a.ByRule.Value)
+		if *a.ByRule.Value > 0.5 {
+			parts = slices.Insert(parts, 0, text+", so this is the rules' card")
+		} else {
+			parts = append(parts, text)
+		}
 	}
 	if len(parts) == 0 {
 		return "nothing of what was asked for is there"

@@ -61,6 +61,10 @@ func TestPartsOfOtherVersionsAreNotCompared(t *testing.T) {
 	if first := "a: won 50.0% [20.0, 80.0] of 6 games; did what the game asks in 40.0% [30.0, 50.0] of 50 positions; hostile words moved 30.0% [10.0, 60.0] of its votes; rules gave 7.0% of its model's answers\n"; !strings.HasPrefix(told, first) {
 		t.Errorf("the cards do not begin with %q:\n%s", first, told)
 	}
+	c.Asked.ByRule = figure(0.9, 0.8, 0.95)
+	if rules := "c: rules gave 90.0% of its model's answers, so this is the rules' card; won "; !strings.Contains(text(t, a, b, c), rules) {
+		t.Errorf("no %q", rules)
+	}
 	mended := figure(0.2, 0.1, 0.3)
 	b.Asked.Mended = &mended
 	if got := strings.Join(cells(t, text(t, a, b), "answers repaired"), "|"); got != "-|20.0% [10.0, 30.0]" {
