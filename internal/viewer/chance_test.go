@@ -101,6 +101,9 @@ const trueRoles = -1 // in place of eyes
 // where only the reader's own curve is kept.
 func TestChancesAreForTheirReader(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	rec := viewertest.Play(t, 5, 1, nil)
 	serve := func(moves *chances.Judged, eyes ...int) string {
 		dir := t.TempDir()

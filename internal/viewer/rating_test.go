@@ -44,6 +44,9 @@ func season(n int) (games []*archive.Game) {
 
 func TestRatings(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	games := season(400)
 	d := rateGames(append(games, &archive.Game{Summary: &chronicle.Summary{Players: games[0].Players}}), noRecord)
 	if len(d.Ratings) != 2 || d.Ratings[0].Name != "strong" || d.Ratings[0].Rate.Low < 0.5 || d.Ratings[1].Rate.High > 0.5 || d.Ratings[0].Best < 0.99 {
@@ -65,6 +68,9 @@ func TestRatings(t *testing.T) {
 
 func TestDeepIsKept(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	games := season(40)
 	k, f := &deepened{record: noRecord}, &filter{}
 	first := k.of(f, games)
