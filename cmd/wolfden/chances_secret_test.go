@@ -14,6 +14,9 @@ import (
 // TestChancesTellNothingOfWhispers: of two contest logs that differ in what was whispered, and in how much of it, one who cannot hear
 // whispers is told the same, byte for byte.
 func TestChancesTellNothingOfWhispers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestStoppedChancesGoOn")
+	}
 	dir := t.TempDir()
 	if status := run(t.Context(), []string{"play", "--seed", "13", "--players", "9", "--bots", "plain", "--out", dir, "-q"}, io.Discard, io.Discard); status != exitOK {
 		t.Fatal("no game")

@@ -26,6 +26,9 @@ var wholeLeague = flag.Bool("league.whole", false, "kill a league of 8 entries a
 // TestLeagueKilled ends a league ten times with kill -9, at moments drawn by
 // chance, and compares what is there in the end with one that was left alone.
 func TestLeagueKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what is killed are processes; the goroutines of a league meet in its own tests")
+	}
 	games, apart := 160, 8*time.Millisecond
 	bots := []string{"random", "random", "random", "random", "random", "plain", "random", "random"}
 	if *wholeLeague {

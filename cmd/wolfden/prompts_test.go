@@ -165,6 +165,9 @@ func TestPromptsOfEntries(t *testing.T) {
 // A judge that is asked with other prompts is another judge: what the first one said does not answer for it.
 func TestPromptsOfJudges(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestJudgingGoesOnWhereItStopped")
+	}
 	var seen asked
 	pirates := func(p llmtest.Prompt) string { return fmt.Sprint(strings.Contains(p.Text(), "Be a pirate.")) }
 	s := llmtest.During(t, seen.count(pirates, func(p llmtest.Prompt) llmtest.Answer { return judgetest.Ranking(judgetest.Players(p)...) }))

@@ -16,6 +16,9 @@ import (
 // records: in the same order, with the same intervals, also where teams have several seats in a game.
 func TestStandingsAreThoseOfScore(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	games, read := archive.New(t.TempDir()), []*chronicle.Summary(nil)
 	for seed := range uint64(40) {
 		rec := viewertest.Play(t, 5, seed, nil)
