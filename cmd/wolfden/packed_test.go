@@ -15,6 +15,9 @@ import (
 // Every command that reads games reads those in a zip archive, and those packed by gzip in a folder or an archive, as it reads a folder.
 func TestPackedGames(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("each command reads by itself")
+	}
 	dir := t.TempDir()
 	ok := func(args ...string) string {
 		t.Helper()
