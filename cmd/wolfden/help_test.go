@@ -14,6 +14,9 @@ import (
 // TestEveryCommandHasAnExample: the help of every command shows how it is called, and what it shows is taken.
 func TestEveryCommandHasAnExample(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	parser, err := helpParser()
 	if err != nil {
 		t.Fatal(err)

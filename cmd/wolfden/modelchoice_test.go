@@ -56,6 +56,9 @@ func wolfden(t *testing.T, want int, args ...string) string {
 // A request may have a model of its own, which gives the answer whatever task it is, and nothing else.
 func TestModelsByRequest(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestPlayIsReplayed")
+	}
 	for player, votes := range map[string]string{"kanolab": "You are asked to vote on who is executed", "baseline": "Whom do you vote to execute?"} {
 		main, other := llmtest.During(t, llmtest.Echo), llmtest.During(t, llmtest.Echo)
 		wolfden(t, exitOK, "play", "--bots", player, "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "games"),
@@ -97,6 +100,9 @@ func taskOf(p llmtest.Prompt) string {
 // A task with a model of its own is asked of it, and all others of the main one, with the settings that the user gave.
 func TestModelsByTask(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestPlayIsReplayed")
+	}
 	var main, other asked
 	mainServer := llmtest.During(t, main.count(taskOf, llmtest.Echo))
 	otherServer := llmtest.During(t, other.count(func(p llmtest.Prompt) string { return p.Task + " " + p.Effort }, llmtest.Thinking(3000, llmtest.Echo)))
@@ -261,6 +267,9 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 // A model without a known price is played with and warned of; only a budget in USD needs one.
 func TestUnknownPrice(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestPlayIsReplayed")
+	}
 	s := llmtest.During(t, llmtest.Echo)
 	name := strings.Replace(s.Name("openai"), "127.0.0.1", "[::ffff:7f00:1]", 1) // the same address, of which the price table knows nothing
 	args := []string{"play", "--bots", "kanolab", "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "x"), "--model", name}
