@@ -30,6 +30,9 @@ func refusingChoices(p llmtest.Prompt) llmtest.Answer {
 // The figures of a run are those of its records, and of the model that was asked.
 func TestCallsOfRunAndRecords(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the same goroutines meet in TestPlayIsReplayed")
+	}
 	s := llmtest.During(t, refusingChoices)
 	dir := t.TempDir()
 	var out, said bytes.Buffer

@@ -139,6 +139,9 @@ func wordsOf(call *syntax.CallExpr) (words []string) {
 // TestCommandsOfDocuments: whatever command a page shows is one that this program takes, and does what it says when it is pasted.
 func TestCommandsOfDocuments(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
 	ran, games, seen := 0, "", map[string]bool{}
 	for _, path := range documents(t) {
 		text, err := os.ReadFile(path)
@@ -165,7 +168,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 		lines = slices.DeleteFunc(lines, func(p pasted) bool { return excused(p.stmt) != "" })
 		ran += len(lines)
 		lines = slices.DeleteFunc(lines, func(p pasted) bool { return !*long && toldBefore(p.stmt, seen) })
-		if len(lines) > 0 && !testing.Short() {
+		if len(lines) > 0 {
 			if games == "" {
 				games = gamesOfPages(t)
 			}
