@@ -8,12 +8,10 @@ import (
 	"wolfden/internal/llm"
 )
 
-// longest is how long a call for later may take where the game sets no time for an answer.
-const longest = 5 * time.Minute
-
 // beside are the calls that the answer at hand does not wait for.
 type beside struct {
-	time    time.Duration // for an answer, as the game gives it
+	limited bool          // the game gives a time for an answer
+	time    time.Duration // which is this
 	wanted  []func(context.Context) waiting
 	running []running
 }
@@ -82,13 +80,12 @@ func Later[In, Out any](ctx context.Context, d *Desk, t Task[In, Out], in In, us
 // Open begins an answer. It returns the context of everything that comes before the answer's own call: all of that together
 // has half of the time that is left, the calls for later included, which Open waits for.
 func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
-	d.time = longest
 	share, cancel := context.WithCancel(ctx)
-	if deadline, limited := ctx.Deadline(); limited {
+	var deadline time.Time
+	if deadline, d.limited = ctx.Deadline(); d.limited {
 		cancel()
-		left := time.Until(deadline)
-		d.time = left
-		share, cancel = context.WithDeadline(ctx, deadline.Add(-left/2))
+		d.time = time.Until(deadline)
+		share, cancel = context.WithDeadline(ctx, deadline.Add(-d.time/2))
 	}
 	for _, r := range d.running {
 		close(r.hurry)
@@ -103,12 +100,15 @@ func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
 	return share, cancel
 }
 
-// Close ends an answer and puts the questions for later. They have as much time as an answer, and let others go first until the next
-// one is asked for.
+// Close ends an answer and puts the questions for later. They have as much time as an answer, as long as it takes where that has no
+// limit, and let others go first until the next one is asked for.
 func (d *Desk) Close(ctx context.Context) {
 	for _, ask := range d.wanted {
 		given, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-		own, over := context.WithTimeout(given, d.time)
+		own, over := given, func() {}
+		if d.limited {
+			own, over = context.WithTimeout(given, d.time)
+		}
 		hurry := make(chan struct{})
 		d.running = append(d.running, running{func(why error) { cancel(why); over() }, hurry, ask(llm.Patiently(own, hurry))})
 	}

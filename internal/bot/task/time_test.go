@@ -70,6 +70,25 @@ func TestLaterLetsOthersGoFirst(t *testing.T) {
 	})
 }
 
+// TestLaterHasNoLimitOfItsOwn: where the game sets no time for an answer, what is asked for later takes as long as it takes.
+func TestLaterHasNoLimitOfItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, _ := slowDesk(t, time.Hour)
+		used := ""
+		for range 2 {
+			before, done := d.Open(t.Context())
+			if used == "" {
+				task.Later(before, d, task.Summarise, question(), func(s task.Summary) { used = s.Summary })
+			}
+			done()
+			d.Close(t.Context())
+		}
+		if d.Leave(); used != "by the model" {
+			t.Errorf("used %q", used)
+		}
+	})
+}
+
 // observed is a model that is a function.
 type observed func(context.Context, llm.Request) (llm.Response, error)
 
