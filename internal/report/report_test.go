@@ -296,8 +296,8 @@ func TestGamesHaveLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page := string(files["index.html"]); !strings.Contains(page, `<td class="key"><a href="games/1.html#e7">01&lt;B&gt;</a></td>`) ||
-		!strings.Contains(page, `<td class="key">02</td>`) || strings.Count(page, `<a href="games/`) != 1 {
+	if page := string(files["index.html"]); !strings.Contains(page, `<th class="key" scope="row"><a href="games/1.html#e7">01&lt;B&gt;</a></th>`) ||
+		!strings.Contains(page, `<th class="key" scope="row">02</th>`) || strings.Count(page, `<a href="games/`) != 1 {
 		t.Error(page)
 	}
 }

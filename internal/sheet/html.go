@@ -6,23 +6,54 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"slices"
 )
 
 //go:embed page.html
 var page string
 
-// Page is a page of sheets, which needs nothing from outside and runs no script. A figure with an interval is drawn beside its text.
+// Page is a page of sheets, which needs nothing from outside and runs no script.
 type Page struct {
 	Title, Lead string
+	Back        *Link // to where the page belongs, nil for nowhere
+	Notes       []string
+	Undrawn     bool // a figure with an interval is text alone, not drawn below it, too
 	Sections    []Section
 }
 
 // Section is sheets that belong together. What is empty is left out.
 type Section struct {
+	ID, Title, Lead string // a section with an ID stands in the contents
+	Files           []Link // that have the same
+	Pictures        []Picture
+	Sheets          []Sheet
+	Terms           []Term
+	Notes           []string
+	// Href is where a key of a line leads to, "" for nowhere; nil where none leads anywhere.
+	Href func(s *Sheet, line, key int) string
+}
+
+// Link is a name that leads to an address.
+type Link struct{ Name, Address string }
+
+// Picture is a drawing that stands above the sheets, with the files that it is in.
+type Picture struct {
 	Title  string
-	Sheets []Sheet
-	Terms  []Term
-	Notes  []string
+	Source template.URL // of the drawing itself
+	Files  []Link
+}
+
+// Contents are the sections that are listed.
+func (p *Page) Contents() []Section {
+	return slices.DeleteFunc(slices.Clone(p.Sections), func(s Section) bool { return s.ID == "" })
+}
+
+// To is where a key of a line leads to, "" for nowhere.
+func (s *Section) To(one Sheet, line, key int) string {
+	if s.Href == nil {
+		return ""
+	}
+	return s.Href(&one, line, key)
 }
 
 // Term is a word and what it stands for.
