@@ -20,7 +20,8 @@ func (r *Report) html(drawn map[string]string) ([]byte, error) {
 	if len(r.Warnings) > 0 {
 		p.Sections = []sheet.Section{{Title: "To know before quoting", Notes: r.Warnings}}
 	}
-	for _, one := range r.Sheets {
+	for _, whole := range r.Sheets {
+		one := read(whole)
 		s := sheet.Section{ID: one.Name, Title: one.Title, Lead: one.Note, Files: files("tables/"+one.Name, "CSV", "csv", "LaTeX", "tex"), Href: r.href}
 		for _, c := range r.Charts {
 			if c.Sheet == one.Name {

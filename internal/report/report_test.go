@@ -282,6 +282,22 @@ func TestPlanesBySetup(t *testing.T) {
 	}
 }
 
+// What nobody did has no lines, but is named; what somebody did has all of its own.
+func TestWhatNobodyDidIsNamed(t *testing.T) {
+	share := func(v float64) sheet.Cell { return sheet.Figure(stats.Estimate{Value: v, Low: 0, High: 1, N: 9}) }
+	s := sheet.Sheet{Name: "slips", Note: "Of turns.", Keys: []string{"run", "kind", "entry"}, Columns: []sheet.Column{{Name: "of"}, {Name: "share", Unit: sheet.Percent}}}
+	s.Add([]string{"a", "tic", "mio"}, sheet.Count(9), share(0))
+	s.Add([]string{"b", "tic", "mio"}, sheet.Count(9), share(0.5))
+	s.Add([]string{"a", "praise", "mio"}, sheet.Count(9), share(0))
+	short := read(s)
+	if got := fmt.Sprint(short.Grid()); got != "[[a tic mio 9 0.00 [0.00, 100.00]] [b tic mio 9 50.00 [0.00, 100.00]]]" || short.Note != "Of turns. Nobody did: praise." {
+		t.Errorf("%s; %s", got, short.Note)
+	}
+	if len(s.Lines) != 3 || s.Note != "Of turns." {
+		t.Errorf("the sheet itself is %+v", s)
+	}
+}
+
 // The name of a game leads to its replay where there is one; other cells lead nowhere.
 func TestGamesHaveLinks(t *testing.T) {
 	r := &Report{Runs: []string{"a"}, Replays: map[Moment]string{{"a", "01<B>", "d1:2"}: "games/1.html#e7"}}

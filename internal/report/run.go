@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
@@ -203,6 +204,28 @@ func joined(all []counted, of func(c *counted) sheet.Sheet) sheet.Sheet {
 		}
 	}
 	return below(parts, "run")
+}
+
+// read is a sheet as people read it: what nobody did in any run is named in its note, for of most kinds of slips there would be nothing
+// but lines of 0.
+func read(s sheet.Sheet) sheet.Sheet {
+	if len(s.Keys) < 2 || s.Keys[1] != "share" && s.Keys[1] != "kind" {
+		return s
+	}
+	did := func(l sheet.Line) bool {
+		return slices.ContainsFunc(l.Cells, func(c sheet.Cell) bool { e, ok := c.Estimate(); return ok && e.Value > 0 })
+	}
+	var without []string
+	for _, kind := range s.Values(1) {
+		if !slices.ContainsFunc(s.Lines, func(l sheet.Line) bool { return l.Keys[1] == kind && did(l) }) {
+			without = append(without, kind)
+		}
+	}
+	if len(without) > 0 {
+		s.Lines = slices.DeleteFunc(slices.Clone(s.Lines), func(l sheet.Line) bool { return slices.Contains(without, l.Keys[1]) })
+		s.Note += " Nobody did: " + strings.Join(without, ", ") + "."
+	}
+	return s
 }
 
 // sorted puts what is compared side by side: by every key but the run, then in the order of the runs.

@@ -59,7 +59,8 @@ func (r *Report) files() (map[string][]byte, error) {
 			return nil, err
 		}
 		files["tables/"+s.Name+".csv"] = b.Bytes()
-		files["tables/"+s.Name+".tex"] = []byte(s.LaTeX(r.comments()))
+		short := read(*s)
+		files["tables/"+s.Name+".tex"] = []byte(short.LaTeX(r.comments()))
 	}
 	whole, err := r.json()
 	if err != nil {
