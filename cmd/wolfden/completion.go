@@ -123,8 +123,8 @@ func candidates(node *kong.Node, words []string) []string {
 			all = append(all, child.Name)
 		}
 	}
-	if positional < len(node.Positional) {
-		all = append(all, valuesFor(node.Positional[positional])...)
+	if last := len(node.Positional) - 1; positional <= last || last >= 0 && node.Positional[last].IsCumulative() {
+		all = append(all, valuesFor(node.Positional[min(positional, last)])...)
 	}
 	return beginningWith(word, all)
 }
@@ -163,15 +163,22 @@ func flagsOf(node *kong.Node) (all []string) {
 	return all
 }
 
-// playerFlags name built-in players.
-var playerFlags = []string{"against", "baseline", "bot", "bots", "by", "describe", "play-by", "pool", "proposed"}
+// Flags and arguments that name built-in players.
+var (
+	playerFlags     = []string{"against", "baseline", "bot", "bots", "by", "describe", "play-by", "pool", "proposed", "system"}
+	playerArguments = []string{"a", "b", "players"}
+)
 
 // valuesFor are the values that a flag or an argument can have, as far as they are known.
 func valuesFor(v *kong.Value) []string {
 	if v.Enum != "" {
 		return v.EnumSlice()
 	}
-	if v.Flag == nil || !slices.Contains(playerFlags, v.Name) {
+	known := playerFlags
+	if v.Flag == nil {
+		known = playerArguments
+	}
+	if !slices.Contains(known, v.Name) {
 		return nil
 	}
 	var names []string

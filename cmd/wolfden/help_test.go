@@ -159,6 +159,10 @@ func TestCandidates(t *testing.T) {
 		"completion ":              "bash zsh fish",
 		"complet":                  "completion",
 		"show ":                    "",
+		"bench lyc":                "lycaon",
+		"bench plain lyc":          "lycaon",
+		"compare plain ly":         "lycaon",
+		"situation diff lyc":       "lycaon",
 		"check -- ./agent --":      "",
 		"judge run -o ":            "",
 	} {

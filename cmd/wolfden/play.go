@@ -63,7 +63,7 @@ func (playCmd) Help() string {
   wolfden play --web                              take a seat yourself, in a browser
   wolfden play --from games/X.jsonl --at d1:17 --seat 3=lycaon
                                                   what if lycaon had sat there from then on
-  wolfden play --from games/X.jsonl --at d2 --games 100 --seed 1
+  wolfden play --from games/X.jsonl --at d2 --games 100 --seed 1 --out ways
                                                   what chance might have made of it
 
 Ctrl-C stops a series: games that are being played are finished, everything

@@ -42,5 +42,8 @@ func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		text += ", " + info.GoVersion
 	}
+	if commit() == unknownCommit {
+		text += " (built without its commit: by go run, or with -buildvcs=false)"
+	}
 	return text
 }
