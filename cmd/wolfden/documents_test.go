@@ -383,8 +383,12 @@ func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 	script := []string{
 		"cp " + filepath.Join(root, "internal", "bot", "baseline", "*.yml") + " .", // the project of prompts has them
 		"cp -r " + games + "/. .", "cp $(ls games/*.jsonl | head -n 1) game.jsonl",
-		"for d in data runs/a runs/b warm cold logs contest2025; do mkdir -p $d && cp games/*.jsonl $d; done",
 		"printf '{}' > input.json",
+	}
+	for _, folder := range []string{"data", "runs/a", "runs/b", "warm", "cold", "logs", "contest2025"} {
+		if !strings.Contains(page, "--out "+folder) { // else the page makes it itself
+			script = append(script, "mkdir -p "+folder+" && cp games/*.jsonl "+folder)
+		}
 	}
 	for _, p := range lines {
 		for _, words := range p.calls {
