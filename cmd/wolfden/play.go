@@ -123,7 +123,7 @@ func (c *playCmd) Run(e *env) error {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
 	t.probe = c.Probe
-	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, drawn: drawn, start: time.Now()}
+	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, drawn: drawn, anew: c.ModelRecord != "", start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}

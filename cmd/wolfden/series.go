@@ -34,6 +34,7 @@ type series struct {
 	command  string    // the command that plays it
 	seed     *uint64   // the games' seeds follow from it; nil: each game has its own
 	drawn    *uint64   // the players were drawn from it; nil where they were named
+	anew     bool      // what was played before does not do: what models answer is to be kept
 	start    time.Time // start of the series, if there is no seed
 	from     *branch   // the recorded game that the games go on from; nil for games from the beginning
 }
@@ -184,7 +185,7 @@ func (s *series) again(path string, h *gamelog.Header, watch func(*gamelog.Heade
 	if err != nil {
 		return nil, err
 	}
-	if len(s.table.programs) > 0 || !bytes.Equal(gameOf(*h), gameOf(rec.Header)) { // a program may have changed
+	if s.anew || len(s.table.programs) > 0 || !bytes.Equal(gameOf(*h), gameOf(rec.Header)) { // a program may have changed
 		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before, by other players or otherwise; see it with: wolfden show %[1]s, or name another folder with --out, or another --seed", path)
 	}
 	g, err := rec.Replay()
