@@ -40,11 +40,11 @@ var (
 	}
 	begs = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)\bplease\b|, (?:right|okay|ok|agreed|yes|alright|everyone|everybody|all|shall we)\?\s*$`),
-		regexp.MustCompile(`(?:ください|下さい|ませんか|お願い|くれる|もらえ|いただけ|頼め)[^。]*$`),
+		regexp.MustCompile(`(?:ください|下さい|ませんか|お願い|くれる|もらえ|いただけ|頼め)[^。]*。?\s*$`),
 	}
 	// A condition that is about something else than the vote; what becomes of the village without the vote asks for it.
 	condition = regexp.MustCompile(`(?i)^\s*(?:but |and |so |then )?(?:if|unless|in case|provided|suppose|assuming)\b([^,.!?]*),`)
-	ofTheVote = regexp.MustCompile(`(?i)\b(?:vot\w+|execut\w+|lynch\w*|eliminat\w+|hang\w*|let|spare\w*)\b`)
+	ofTheVote = regexp.MustCompile(`(?i)\b(?:i w(?:ere|as) (?:you|in your)|vot\w+|execut\w+|lynch\w*|eliminat\w+|hang\w*|let|spare\w*)\b`)
 )
 
 // clearly is a text without its unclear sentences.

@@ -53,7 +53,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addGuarded(target)
 	case protecting:
 		u.addClaim(u.l.roleWith(werewolf.Guards))
-	case voting, urging, planning, deciding, insisting:
+	case voting, urging, planning, deciding, insisting, following:
 		u.addVote(c, m)
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)

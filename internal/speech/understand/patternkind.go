@@ -55,6 +55,7 @@ const (
 	owing       // a question to the player spoken of, who owes a reason, else to the addressee
 	casting     // whoever has the role is asked to claim it; in whispers the player is, and of the speaker it is a plan
 	framing     // the speaker plans to have the player blamed; in whispers only
+	following   // others are asked to vote as the speaker does, wherever its utterance says for whom
 	numKinds
 )
 
@@ -64,12 +65,12 @@ var takesSide = [numKinds]bool{
 }
 
 // asksVotes are the kinds that ask others to vote for a player.
-var asksVotes = [numKinds]bool{urging: true, planning: true, insisting: true}
+var asksVotes = [numKinds]bool{urging: true, planning: true, insisting: true, following: true}
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "recall", "owed", "cast", "frame",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "divine", "fellow", "recall", "owed", "cast", "frame", "follow",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

@@ -25,6 +25,9 @@ func (u *utterance) settle() speech.Rows {
 	if u.insisted && u.request == 0 {
 		u.request = u.elided()
 	}
+	if u.followed && u.request == 0 {
+		u.request = u.vote
+	}
 	if u.blames && !u.whisper {
 		u.accuse |= werewolf.SetOf(u.vote, u.request).Without(0)
 	}
@@ -87,6 +90,9 @@ func (u *utterance) rows() speech.Rows {
 // Words that were about the night's attack are about no vote.
 func (u *utterance) addVote(c *clause, m *match) {
 	k, id := m.p.kind, m.first
+	if u.followed = u.followed || k == following; k == following {
+		return
+	}
 	if k == deciding || k == insisting {
 		u.decided = u.decided || k == deciding
 		u.insisted = u.insisted || k == insisting

@@ -57,6 +57,7 @@ type utterance struct {
 	request  werewolf.SeatID
 	decided  bool
 	insisted bool
+	followed bool // others are asked to vote for the same
 	blames   bool // votes accuse their targets
 	attack   werewolf.SeatID
 	next     werewolf.SeatID // whom the speaker will divine

@@ -118,6 +118,6 @@ BE: is therefore | is thus | is hence | is then
 I BE HUMAN&NOTWOLF: [i am|i'm|im] not [the|a|] [wolf|werewolf]
 WOLF: [the|our|a|] [real|true|actual] [wolf|werewolf]
 I TRUST: i'm with | i am with | im with
-_: w/ | if i were you | if you ask me | if i may | if i may say so | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak
+_: w/ | if you ask me | if i may | if i may say so | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak
 _: village's | the village's | our village's | this village's
 I NOT: i hesitate to | i'm [hesitant|reluctant] to | i am [hesitant|reluctant] to | i find it [hard|difficult] to

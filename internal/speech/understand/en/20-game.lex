@@ -133,3 +133,20 @@ VOTING WITHME: voting [with|together with|along with|alongside] [me|us]
 # Votes of a day that is over.
 PASTDAY: yesterday | the day before | [in|at] the [last|previous|first] [vote|round] | last round
 X: [like|as|same as|just like|just as] yesterday
+# What asks others to do as the speaker does.
+FOLLOW: follow [me|us|my vote|my lead|my example|suit] | join [me|us|my vote] | stand [with|beside|by|behind] me | back [me|my vote] | support [me|my vote] | do [the same|likewise|so too|so as well] | do as i do | vote as i do | vote the same [way|] | [be|come|go] with me | \
+  [add|put|lend] your [vote|votes] [to|with|beside] mine | follow my vote
+PLEASE FOLLOW: please do [the same|likewise|so too|so as well]
+AND YOU SHOULD: and you should | and you all should
+AND YOU SHOULD FOLLOW: and you should [too|as well|likewise|do the same|do likewise|do so too]
+YOU SHOULD FOLLOW: you should [too|as well|likewise|do the same|do likewise|do so too]
+# What the speaker would do in the place of those it speaks to it tells them to do.
+X&YOURPLACE: if i [were|was] you | if i [were|was] [any|one] of you | if i [were|was] in your [place|shoes|position] | in your [place|shoes|position] | were i you | were i in your [place|shoes|position]
+# Who is told not to hesitate is told to.
+_: [don't|do not|dont|never|not] [hesitate|fear|fail|forget|be afraid|be scared|be shy|be reluctant|think twice] to
+VOTE: [don't|do not|dont|never|not] be [shy|afraid|scared] [of|about] voting [for|out|against|]
+ALL SHOULD: [no one|nobody|none of us|none of you] should [hesitate|fear|fail|forget|be afraid|refuse] to
+YOU SHOULD: you [had better|would do well to|would be wise to] | you'd [better|do well to|be wise to]
+WE SHOULD: we [had better|would do well to|would be wise to] | we'd [better|do well to|be wise to]
+URGE: [want|need|expect] [you all|all of you|everyone|everybody] to
+BELONGS: belong [on|with|to] | belongs [on|with|to]
