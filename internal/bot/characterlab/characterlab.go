@@ -14,7 +14,6 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/reading"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -26,9 +25,9 @@ type state struct {
 	Roles map[string]map[string]float64 `json:"roles,omitempty"` // by player and role, the probability; those of 0 are left out
 	Ties  map[string]tie                `json:"ties,omitempty"`  // how one player stands to another, by "A to B"
 
-	words  phrase.Book
-	reader *reading.Reader // nil where no model reads
-	asked  int             // the day on which the player last asked an ally for its vote, and one
+	reading.Reader // so that cues of all kinds move the probabilities and the relations
+	words          phrase.Book
+	asked          int // the day on which the player last asked an ally for its vote, and one
 
 	certainty, warmth, word, alliance, crowd float64
 }
@@ -43,16 +42,9 @@ type tie struct {
 func newState(k *agent.Kit) (*state, error) {
 	words, err := phrase.Read(files, "words", k.Desk.Lang())
 	return &state{
-		words: words, reader: reading.New(k.Desk), certainty: k.Number("certainty"), warmth: k.Number("warmth"), word: k.Number("word"),
+		words: words, certainty: k.Number("certainty"), warmth: k.Number("warmth"), word: k.Number("word"),
 		alliance: k.Number("alliance"), crowd: k.Number("crowd"),
 	}, err
-}
-
-// read has a model read what rules do not understand, so that cues of all kinds move the probabilities and the relations.
-func (s *state) read(t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
-	rows, note := s.reader.Interpret(t.Ctx, t.O, u, rows)
-	t.Note(note)
-	return rows
 }
 
 func text(v any) string {

@@ -10,7 +10,7 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "reading", Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others", Writes: "speech acts",
-			Tasks: "message-type, extract-claims", Source: overview + ": linguistic cues", Hear: (*state).read,
+			Tasks: "message-type, extract-claims", Source: overview + ": linguistic cues", Hear: (*state).Hear,
 		},
 		{
 			Name: "inference", Does: "keeps a distribution over every player's role", Reads: "accusations, defences, votes, claims, results",

@@ -16,13 +16,12 @@ import (
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
 // state is what the player keeps of one game.
 type state struct {
-	reader *reading.Reader // nil where no model reads
+	reading.Reader
 	learnt *Learnt
 
 	reasoner *reason.Reasoner  // nil for who weighs no worlds
@@ -37,17 +36,10 @@ type state struct {
 
 // with makes the state of a player that plays by what was learnt.
 func with(learnt func() (*Learnt, error)) func(*agent.Kit) (*state, error) {
-	return func(k *agent.Kit) (*state, error) {
+	return func(*agent.Kit) (*state, error) {
 		l, err := learnt()
-		return &state{reader: reading.New(k.Desk), learnt: l}, err
+		return &state{learnt: l}, err
 	}
-}
-
-// hear has a model read what rules did not understand.
-func (s *state) hear(t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
-	rows, note := s.reader.Interpret(t.Ctx, t.O, u, rows)
-	t.Note(note)
-	return rows
 }
 
 // The greatest differences that do not count: a player's lots decide among equals. Without them the lowest seat would be divined,

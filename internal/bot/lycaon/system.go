@@ -11,7 +11,7 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "reading", Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others",
-			Writes: "speech acts", Tasks: "message-type, extract-claims", Source: "ours", Hear: (*state).hear,
+			Writes: "speech acts", Tasks: "message-type, extract-claims", Source: "ours", Hear: (*state).Hear,
 		},
 		{
 			Name: "belief", Does: "weighs all worlds that are left by what was said and done", Reads: "facts of the game",

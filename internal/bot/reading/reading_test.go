@@ -2,11 +2,12 @@ package reading
 
 import (
 	"context"
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/task"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -35,6 +36,36 @@ func observation() *werewolf.Observation {
 	}
 }
 
+// hear returns what a player with a Reader hears in an utterance of which the rules understood as much, and its note. m has been asked
+// for that alone.
+func hear(t *testing.T, m llm.Model, u werewolf.Utterance, heard speech.Rows) (rows speech.Rows, note string) {
+	t.Helper()
+	var asked []string
+	system := agent.System[Reader]{
+		Name: "reading", Model: agent.Words, New: func(*agent.Kit) (*Reader, error) { return &Reader{}, nil },
+		Modules: []agent.Module[Reader]{{Name: "reading", Hear: func(r *Reader, t *agent.Table, u *werewolf.Utterance, _ speech.Rows) speech.Rows {
+			rows = r.Hear(t, u, heard)
+			if a, is := m.(*answers); is {
+				asked = a.asked
+			}
+			return rows
+		}}},
+	}
+	a, err := system.Player(agent.Config{Seed: 1, Model: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := observation()
+	o.Talks = []werewolf.Utterance{u}
+	if _, err := a.Answer(t.Context(), *o); err != nil {
+		t.Fatal(err)
+	}
+	if a, is := m.(*answers); is {
+		a.asked = asked
+	}
+	return rows, maps.Collect(a.Notes())["reading"]
+}
+
 func TestInterpret(t *testing.T) {
 	const text = "There is something of the wolf about Cleo and the stars told me so."
 	message := func(kind, to string) string {
@@ -58,8 +89,7 @@ func TestInterpret(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := &answers{by: tt.by}
-		r := New(task.NewDesk(nil, "en", m))
-		got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
+		got, note := hear(t, m, werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
 		if !reflect.DeepEqual(got, tt.want) && len(got)+len(tt.want) > 0 {
 			t.Errorf("%s: %v, want %v (asked %v)", tt.name, got, tt.want, m.asked)
 		}
@@ -73,16 +103,14 @@ func TestInterpret(t *testing.T) {
 func TestOnlyWhatNamesSomebodyIsRead(t *testing.T) {
 	for text, want := range map[string]int{"A lovely morning to you all in this town.": 0, "A lovely morning to Cleo in this town.": 1, "Oh Cleo": 0} {
 		m := &answers{}
-		r := New(task.NewDesk(nil, "en", m))
-		if r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
+		if hear(t, m, werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
 			t.Errorf("%q: asked %v, want %d", text, m.asked, want)
 		}
 	}
 }
 
 func TestWithoutAModelNothingIsRead(t *testing.T) {
-	r := New(task.NewDesk(nil, "en", nil))
-	if got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Seat: 2, Text: strings.Repeat("hm ", 20)}, nil); r != nil || got != nil || note != "" {
-		t.Errorf("%v, %v", r, got)
+	if got, note := hear(t, nil, werewolf.Utterance{Seat: 2, Text: strings.Repeat("Cleo ", 20)}, nil); got != nil || note != "" {
+		t.Errorf("%v, %q", got, note)
 	}
 }
