@@ -71,14 +71,14 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		}
 		return "", nil
 	}
-	if m.byModel = false; a.system.Model == Decides || m.desk.HasModel() {
+	m.moment = moment{o: &o}
+	if a.system.Model == Decides || m.desk.HasModel() {
 		m.scene = m.scenes.Next(&o)
 		m.scene.Commas = m.desk.Commas()
 	}
 	m.desk.At("")
 	before, done := m.desk.Open(ctx)
-	m.ctx, m.o = before, &o
-	if m.talker != nil {
+	if m.ctx = before; m.talker != nil {
 		m.talker.Listen(&o)
 	}
 	m.think(a.self())

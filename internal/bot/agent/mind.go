@@ -17,8 +17,6 @@ type mind[S any] struct {
 	state *S
 	on    []Module[S]
 	net   talker.Decider
-	told  *Brief // of the last utterance of a player without a talker
-	why   string // it gave its last answer
 }
 
 // Interpret returns what the modules hear, one after the other.

@@ -33,18 +33,25 @@ type Table struct {
 	frame  *frame
 }
 
-// frame is what stays from answer to answer, whatever the system.
+// frame is what stays from answer to answer, whatever the system, with what belongs to the answer at hand.
 type frame struct {
 	desk    *task.Desk
-	ctx     context.Context
-	o       *werewolf.Observation // of the answer at hand
 	seed    uint64
 	talker  *talker.Player // nil where the system plays alone
 	scenes  scene.Builder
-	scene   scene.Scene
 	thinker thinker
 	notes   notebook
+	moment
+}
+
+// moment is what belongs to the answer at hand. Each begins with another one; the last stays to be told of in notes.
+type moment struct {
+	o       *werewolf.Observation
+	ctx     context.Context
+	scene   scene.Scene
 	byModel bool
+	told    *Brief // of the utterance of a player without a talker
+	why     string // it answers so
 }
 
 // table returns what a module is given now.

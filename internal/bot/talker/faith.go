@@ -65,13 +65,11 @@ func (p *Player) countOwnWord() {
 
 // leadByTalk is leadOver by all that was heard until now, without what the decider adds before an answer.
 func (p *Player) leadByTalk(target werewolf.SeatID) float32 {
-	before, pretence := p.opinion, p.pretence
-	p.opinion = opinion{}
-	p.keepWord()
-	p.Correct(p.decider.Weigh(&p.Self))
-	lead := p.leadOver(target)
-	p.opinion, p.pretence = before, pretence
-	return lead
+	then := *p
+	then.opinion = opinion{}
+	then.keepWord()
+	then.Correct(then.decider.Weigh(&then.Self))
+	return then.leadOver(target)
 }
 
 // felt is how suspicious a player is to the rules, also where their score was lowered to spare it.

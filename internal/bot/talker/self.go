@@ -14,6 +14,11 @@ import (
 
 // Self is a player's own word and mind by rules: what it shows of itself, has announced, suspects and wants. It is there to be read.
 // No exported method changes it, but that draws are taken from its stream of chance, and that a note tells whom it wanted last.
+//
+// What belongs to an answer is its moment, which is handed over whole and begun anew. All else is the memory of a player, for
+// something asks for it at a later answer: who has shown itself as the seer is bound by the role and the results that it made up
+// (pretence); what it thought when it gave its word, before it hears what was said since, is what later news is measured by
+// (opinion, pledge, spared); what the pack has agreed on is for the night and the next day (whispered).
 type Self struct {
 	seed     uint64
 	decider  Decider
