@@ -96,6 +96,14 @@ func (o *Observation) Name(id SeatID) string {
 	return o.Names[id-1]
 }
 
+// NamesOf returns the names of some seats, the lowest first.
+func (o *Observation) NamesOf(some SeatSet) (list []string) {
+	for id := range some.All() {
+		list = append(list, o.Name(id))
+	}
+	return list
+}
+
 // SeatOf returns the seat with the name, or no seat when nobody has it.
 func (o *Observation) SeatOf(name string) SeatID {
 	for i, n := range o.Names {

@@ -56,6 +56,16 @@ func (s SeatSet) First() SeatID {
 	return SeatID(bits.TrailingZeros64(uint64(s)))
 }
 
+// Where returns those of the seats of which something is true.
+func (s SeatSet) Where(is func(SeatID) bool) (some SeatSet) {
+	for id := range s.All() {
+		if is(id) {
+			some = some.With(id)
+		}
+	}
+	return some
+}
+
 // All yields the seats in ascending order.
 func (s SeatSet) All() iter.Seq[SeatID] {
 	return func(yield func(SeatID) bool) {

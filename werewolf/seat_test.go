@@ -107,6 +107,16 @@ func TestSixtySeats(t *testing.T) {
 	}
 }
 
+// Where keeps what is asked for, in whatever set.
+func TestWhere(t *testing.T) {
+	even := func(id SeatID) bool { return id%2 == 0 }
+	for s, want := range map[SeatSet]SeatSet{0: 0, SetOf(1, 3): 0, SetOf(1, 2, 4, 7): SetOf(2, 4), SetOf(2): SetOf(2)} {
+		if got := s.Where(even); got != want {
+			t.Errorf("of %b: %b, want %b", s, got, want)
+		}
+	}
+}
+
 // Most is the first of the highest, also where all values are below zero; of no seats it is nobody.
 func TestMost(t *testing.T) {
 	values := map[SeatID]float64{2: -5, 3: -1, 5: -1, 7: -2}

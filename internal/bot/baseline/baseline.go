@@ -220,11 +220,7 @@ func chosen(o *werewolf.Observation, answer string) (string, error) {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
 		return answer, nil
 	}
-	var names []string
-	for id := range o.Request.Targets.All() {
-		names = append(names, o.Name(id))
-	}
-	switch found := task.Named(names, answer); len(found) {
+	switch found := task.Named(o.NamesOf(o.Request.Targets), answer); len(found) {
 	case 0:
 		return "", task.ErrNoName
 	case 1:

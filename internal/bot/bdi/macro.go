@@ -105,14 +105,7 @@ func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 	return n > o.Rules.Count(werewolf.Divines)
 }
 
-func black(o *werewolf.Observation, m *MicroBeliefs) bool {
-	for id := range o.Others().All() {
-		if m.judgedWolf(id) {
-			return true
-		}
-	}
-	return false
-}
+func black(o *werewolf.Observation, m *MicroBeliefs) bool { return o.Others().Where(m.judgedWolf) != 0 }
 
 // Desire is what the player wants in a situation.
 type Desire struct {

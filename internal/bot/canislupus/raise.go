@@ -127,12 +127,8 @@ func rivals(t *agent.Table) (pair, bool) {
 
 // silentSeer is somebody who claims to be the seer and has told no result.
 func silentSeer(t *agent.Table) (pair, bool) {
-	for id := range (t.Heard.ClaimantsOf(werewolf.Divines) & t.O.Others()).All() {
-		if !t.Heard.HasTold(id) {
-			return pair{id}, true
-		}
-	}
-	return pair{}, false
+	mute := (t.Heard.ClaimantsOf(werewolf.Divines) & t.O.Others()).Where(func(id werewolf.SeatID) bool { return !t.Heard.HasTold(id) })
+	return pair{mute.First()}, mute != 0
 }
 
 // accused is who was last called a werewolf, with who did it.
@@ -148,14 +144,7 @@ func accused(t *agent.Table) (pair, bool) {
 
 // undecided is the quietest of those who have announced no vote.
 func undecided(t *agent.Table) (pair, bool) {
-	o := t.O
-	open := o.Others()
-	for id := range o.Others().All() {
-		if t.Heard.PlanOf(id, o.Day).Target != 0 {
-			open = open.Without(id)
-		}
-	}
-	return leastHeard(t, open)
+	return leastHeard(t, t.O.Others().Where(func(id werewolf.SeatID) bool { return t.Heard.PlanOf(id, t.O.Day).Target == 0 }))
 }
 
 // witness is somebody to be asked what it thinks of the player's suspect.

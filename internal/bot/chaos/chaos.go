@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -157,12 +158,7 @@ func (p *Player) twice(ctx context.Context, o *werewolf.Observation) (string, er
 // illegal names a player it must not, and mentions strangers.
 func (p *Player) illegal(_ context.Context, o *werewolf.Observation) (string, error) {
 	names := []string{"Nobody", "", o.Name(o.Seat), strings.ToLower(o.Name(o.Others().First())) + "x", "0", "Agent[01]"}
-	for id := range (werewolf.SeatsUpTo(len(o.Names)) &^ o.Living).All() {
-		names = append(names, o.Name(id))
-	}
-	for id := range (o.Living &^ o.Request.Targets).All() {
-		names = append(names, o.Name(id))
-	}
+	names = slices.Concat(names, o.NamesOf(werewolf.SeatsUpTo(len(o.Names))&^o.Living), o.NamesOf(o.Living&^o.Request.Targets))
 	name := names[p.rng.IntN(len(names))]
 	if o.Request.Kind.Speaks() {
 		return "@" + name + " you are the wolf", nil

@@ -112,11 +112,9 @@ func (s *Opinion) weighFellows() {
 	table, role := s.o.Rules.Table, s.o.Rules.Find(werewolf.RoleSpec.Mason)
 	places := s.o.Rules.Roles.Of(table.Where(werewolf.RoleSpec.Mason))
 	knows := s.shown().Mason()
-	for id := range all.Without(s.observer.Me).All() {
-		if s.proven[id] == werewolf.Wolf || knows && !s.observer.Fellows.Has(id) {
-			s.fake = s.fake.With(id)
-		}
-	}
+	s.fake |= all.Without(s.observer.Me).Where(func(id werewolf.SeatID) bool {
+		return s.proven[id] == werewolf.Wolf || knows && !s.observer.Fellows.Has(id)
+	})
 	honest := all &^ s.fake
 	for id := range all.All() {
 		fellow := (s.ledger.Paired(id) & honest).First()
@@ -332,7 +330,10 @@ func (s *Opinion) weighManner() {
 	}
 	var shields werewolf.SeatSet
 	for _, l := range s.ledger.Lines() {
-		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Target) {
+		accuses := func(r ledger.Result) bool { // believably
+			return r.Target == l.Target && r.Species == werewolf.Wolf && r.By != s.observer.Me && s.credit(r.By, r.Power()) > 0.9
+		}
+		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.o.Living.Has(l.Target) && l.Target != s.observer.Me && slices.ContainsFunc(s.ledger.Findings(), accuses) {
 			shields = shields.With(l.Seat)
 			s.addReason(Reason{Why: Shield, Seat: l.Seat, Other: l.Target}, 1)
 		}
@@ -363,13 +364,6 @@ func (s *Opinion) weighWords() {
 			s.addReason(Reason{Why: Aloof, Seat: id}, 1)
 		}
 	}
-}
-
-// accused reports whether a believable result speaks against a living player.
-func (s *Opinion) accused(id werewolf.SeatID) bool {
-	return s.o.Living.Has(id) && id != s.observer.Me && slices.ContainsFunc(s.ledger.Findings(), func(r ledger.Result) bool {
-		return r.Target == id && r.Species == werewolf.Wolf && r.By != s.observer.Me && s.credit(r.By, r.Power()) > 0.9
-	})
 }
 
 // gut is a feeling between 0 and 1 that stays the same all game.

@@ -107,12 +107,8 @@ func (p *state) sayResult(t *utterance.Draft, s wording.Slots) bool {
 	if p.heard.Told(p.o.Seat, s.T) == werewolf.Wolf {
 		return t.AddSentence(wording.SeenMyself, s)
 	}
-	for id := range p.o.Others().Without(s.T).All() {
-		if p.heard.Told(p.o.Seat, id) == werewolf.Human {
-			return t.AddSentence(wording.RecallHuman, wording.Slots{T: id})
-		}
-	}
-	return false
+	clear := p.o.Others().Without(s.T).Where(func(id werewolf.SeatID) bool { return p.heard.Told(p.o.Seat, id) == werewolf.Human }).First()
+	return clear != 0 && t.AddSentence(wording.RecallHuman, wording.Slots{T: clear})
 }
 
 // sayDeaths argues from who was executed and attacked: the game goes on.

@@ -49,14 +49,12 @@ func (p *state) mayClaim(f werewolf.Finding) bool {
 	return before == f.Species || before == werewolf.NoSpecies && told < p.o.Day
 }
 
-// claim adds the claim with its result, where nothing speaks against it. It reports whether it did.
-func (p *state) claim(f werewolf.Finding) bool {
-	if !p.mayClaim(f) {
-		return false
+// claim adds the claim with its result, where nothing speaks against it.
+func (p *state) claim(f werewolf.Finding) {
+	if p.mayClaim(f) {
+		p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, p.claimOf(f))
+		p.steps[len(p.steps)-1].result = f
 	}
-	p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, p.claimOf(f))
-	p.steps[len(p.steps)-1].result = f
-	return true
 }
 
 // keptTarget is whom the player wants executed: target, but the one it has announced for today in words that are not its own

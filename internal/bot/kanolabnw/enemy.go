@@ -94,7 +94,7 @@ func (e *enemy) known(t *agent.Table) bool {
 }
 
 // section lists enemies by kind for a model, each with the whole utterance; "" where there are none.
-func (s *state) section(t *agent.Table, heading string, list []enemy) string {
+func (s *state) section(heading string, list []enemy) string {
 	if len(list) == 0 {
 		return ""
 	}

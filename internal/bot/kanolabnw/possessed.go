@@ -71,11 +71,7 @@ func (s *state) lookForSeerAndWolf(t *agent.Table) string {
 		s.looked = now
 		var told agent.Brief
 		s.TellLogic(t, &told)
-		in := FakeDivinationIn{Scene: *t.Scene, Logic: told.Logic, Suggested: found}
-		for id := range o.Others().All() {
-			in.Candidates = append(in.Candidates, o.Name(id))
-		}
-		found = task.Ask(t.Ctx, t.Desk, divinationTask, in)
+		found = task.Ask(t.Ctx, t.Desk, divinationTask, FakeDivinationIn{Scene: *t.Scene, Logic: told.Logic, Suggested: found, Candidates: o.NamesOf(o.Others())})
 	}
 	s.guess = inducement.Guess{Seer: o.SeatOf(found.SeerPlayer), Werewolf: o.SeatOf(found.WerewolfPlayer)}
 	var note []string

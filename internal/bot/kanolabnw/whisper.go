@@ -28,7 +28,7 @@ func (s *state) tellNews(t *agent.Table, b *agent.Brief) {
 	}
 	fresh, old := s.enemies(t)
 	b.Strategy = strings.Join(s.words.All("about-whisper"), "\n")
-	b.Topic = strings.TrimSpace(s.section(t, "share-new", fresh) + s.section(t, "share-old", old))
+	b.Topic = strings.TrimSpace(s.section("share-new", fresh) + s.section("share-old", old))
 	if b.Command = s.words.Say("whisper"); len(fresh) > 0 {
 		b.Command = s.words.Say("share")
 		if s.mustWarn(t) {

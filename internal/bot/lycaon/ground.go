@@ -78,13 +78,9 @@ func (s *state) incriminates(r doubt.Reason, target werewolf.SeatID, kinds ...ev
 }
 
 // liars are the claimants of a power whom the player takes for liars.
-func (s *state) liars(heard *ledger.Ledger) (all werewolf.SeatSet) {
-	for id := range heard.ClaimantsWhere(func(r werewolf.RoleSpec) bool { return r.Power != werewolf.NoPower }).All() {
-		if s.credit(heard, id) < incredible {
-			all = all.With(id)
-		}
-	}
-	return all
+func (s *state) liars(heard *ledger.Ledger) werewolf.SeatSet {
+	claimants := heard.ClaimantsWhere(func(r werewolf.RoleSpec) bool { return r.Power != werewolf.NoPower })
+	return claimants.Where(func(id werewolf.SeatID) bool { return s.credit(heard, id) < incredible })
 }
 
 // credit is how likely somebody has the power that it claims.

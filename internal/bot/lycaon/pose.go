@@ -126,7 +126,7 @@ func (s *state) blacken(t *agent.Table, prey werewolf.SeatSet) werewolf.SeatID {
 
 // strangers are those of some players whom the possessed takes for a werewolf no more than the average of them: it does not call a
 // werewolf what it is. A werewolf knows who is none.
-func (s *state) strangers(t *agent.Table, among werewolf.SeatSet) (few werewolf.SeatSet) {
+func (s *state) strangers(t *agent.Table, among werewolf.SeatSet) werewolf.SeatSet {
 	if s.reasoner == nil || !t.O.Spec().Traitor() {
 		return among
 	}
@@ -134,12 +134,7 @@ func (s *state) strangers(t *agent.Table, among werewolf.SeatSet) (few werewolf.
 	for id := range among.All() {
 		sum += mine.Wolf(id)
 	}
-	for id := range among.All() {
-		if mine.Wolf(id) <= sum/float64(among.Len())+lot {
-			few = few.With(id)
-		}
-	}
-	return few
+	return among.Where(func(id werewolf.SeatID) bool { return mine.Wolf(id) <= sum/float64(among.Len())+lot })
 }
 
 // topWolf is whom the village takes for a werewolf first.

@@ -135,10 +135,5 @@ func (s *state) threatened(o *werewolf.Observation) bool {
 	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
 		return false
 	}
-	for id := range o.Others().All() {
-		if signs.Against(id).Len() > against {
-			return false
-		}
-	}
-	return true
+	return o.Others().Where(func(id werewolf.SeatID) bool { return signs.Against(id).Len() > against }) == 0
 }

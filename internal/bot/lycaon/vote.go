@@ -46,16 +46,11 @@ func (s *state) want(t *agent.Table, c *talker.Choice) bool {
 
 // found are those of the living whom the player has told as its own result to be werewolves: nobody who had found one would vote past it.
 // Where this execution decides the game that binds nobody any more.
-func (s *state) found(t *agent.Table) (all werewolf.SeatSet) {
+func (s *state) found(t *agent.Table) werewolf.SeatSet {
 	if s.decisive(t.O) {
 		return 0
 	}
-	for id := range t.O.Others().All() {
-		if t.Heard.Told(t.O.Seat, id) == werewolf.Wolf {
-			all = all.With(id)
-		}
-	}
-	return all
+	return t.O.Others().Where(func(id werewolf.SeatID) bool { return t.Heard.Told(t.O.Seat, id) == werewolf.Wolf })
 }
 
 // honestly reports whether the liar goes today for whom somebody would who was what it pretends to be, its own side included:

@@ -140,10 +140,7 @@ func (t *tally) words(id werewolf.SeatID) {
 	if t.b.PlanOf(id, t.o.Day).Target == t.o.Seat {
 		t.add("votes-me", 1)
 	}
-	for other := range t.o.Others().Without(id).All() {
-		if t.b.WordsTotal(other) >= t.b.WordsTotal(id) {
-			return
-		}
+	if t.o.Others().Without(id).Where(func(other werewolf.SeatID) bool { return t.b.WordsTotal(other) >= t.b.WordsTotal(id) }) == 0 {
+		t.add("sharp", 1)
 	}
-	t.add("sharp", 1)
 }

@@ -149,19 +149,14 @@ func (l *lineLog) readNew(o *werewolf.Observation, said []werewolf.Utterance) []
 func (b *Builder) Next(o *werewolf.Observation) Scene {
 	s := Scene{
 		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night && o.Request.Kind != werewolf.Vote,
-		Action: o.Request.Kind.String(), Turn: o.Request.Turn, Candidates: names(o, o.Request.Targets),
+		Action: o.Request.Kind.String(), Turn: o.Request.Turn, Candidates: o.NamesOf(o.Request.Targets),
 		Setup: setup(o), Players: people(o),
 		Talks: b.talks.readNew(o, o.Talks), Whispers: b.whispers.readNew(o, o.Whispers),
 	}
 	if role := o.Role(); role != werewolf.NoRole {
 		s.Role, s.Team = o.Rules.Table.Name(role), o.Team().String()
-		for id := range o.Allies().All() {
-			if known := o.Rules.Table.Spec(o.Roles[id]); known.IsWolf() {
-				s.Allies = append(s.Allies, o.Name(id))
-			} else {
-				s.Fellows = append(s.Fellows, o.Name(id))
-			}
-		}
+		pack := o.Allies().Where(func(id werewolf.SeatID) bool { return o.Rules.Table.Spec(o.Roles[id]).IsWolf() })
+		s.Allies, s.Fellows = o.NamesOf(pack), o.NamesOf(o.Allies()&^pack)
 	}
 	if o.Request.Kind.Speaks() {
 		s.Left, s.Skips = o.Request.Left.Count, o.Request.Left.Skip
@@ -207,13 +202,6 @@ func (s *Scene) said() (list []string) {
 		if lines[i].Speaker == s.Me {
 			list = append(list, strings.TrimSpace(lines[i].Text))
 		}
-	}
-	return list
-}
-
-func names(o *werewolf.Observation, set werewolf.SeatSet) (list []string) {
-	for id := range set.All() {
-		list = append(list, o.Name(id))
 	}
 	return list
 }

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -46,7 +48,7 @@ var followUps = [...]move{decide, defend, react, ask, opine}
 
 // dayZero is what is said while nothing is known.
 var dayZero = [...]move{
-	{"a greeting", (*Player).greet}, answer, {"small talk", (*Player).chat},
+	{"a greeting", func(p *Player, t *turn) bool { return p.addOnce(t, topic{kind: wording.Greet}, wording.Slots{}) }}, answer, {"small talk", (*Player).chat},
 }
 
 // talk answers a request to talk.
@@ -81,7 +83,7 @@ func (p *Player) talk() string {
 
 // goOn may say more: always the answer to who has asked, and the vote where no other turn is left for it.
 func (p *Player) goOn(t *turn) {
-	if _, asked := p.question(); asked {
+	if len(p.pending()) > 0 {
 		p.first(t, []move{answer})
 	}
 	switch {
@@ -113,23 +115,11 @@ func (p *Player) votesToday() bool { return p.holds("execution") }
 // holds reports whether one of today's phases has the action.
 func (p *Self) holds(action string) bool {
 	for _, list := range [...][]werewolf.Phase{p.o.Rules.DayPhases, p.o.Rules.NightPhases} {
-		for i := range list {
-			if !list[i].On(p.o.Day) {
-				continue
-			}
-			for _, a := range list[i].Actions {
-				if a == action {
-					return true
-				}
-			}
+		if slices.ContainsFunc(list, func(f werewolf.Phase) bool { return f.On(p.o.Day) && slices.Contains(f.Actions, action) }) {
+			return true
 		}
 	}
 	return false
-}
-
-// greet opens the game.
-func (p *Player) greet(t *turn) bool {
-	return p.addOnce(t, topic{kind: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.

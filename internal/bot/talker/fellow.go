@@ -19,9 +19,13 @@ type secret struct {
 // when the werewolves learn of them last, and nothing when they are executed unheard.
 var secrets = [...]secret{
 	{"told already", (*Player).IsOpen, ""},
-	{"a fellow has come out", (*Player).fellowIsOpen, wording.ConfirmFellow},
-	{"somebody else claims the role", (*Player).isImpersonated, wording.ClaimFellow},
-	{"one of them was called a werewolf", (*Player).isBlackened, wording.ClaimFellow},
+	{"a fellow has come out", func(p *Player) bool { return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&p.o.Allies() != 0 }, wording.ConfirmFellow},
+	{"somebody else claims the role", func(p *Player) bool {
+		return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&^p.us()&^p.o.Allies() != 0
+	}, wording.ClaimFellow},
+	{"one of them was called a werewolf", func(p *Player) bool {
+		return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool { return r.Species == werewolf.Wolf && p.us().Has(r.Target) })
+	}, wording.ClaimFellow},
 	{"several turn on one of them", (*Player).isPressed, wording.ClaimFellow},
 	{"the second day", func(p *Player) bool { return p.o.Day >= latest }, wording.ClaimFellow},
 }
@@ -38,27 +42,11 @@ func (p *Self) knowsFellows() bool { return p.ShownSpec().Mason() && !p.lies() &
 // us are the player and its fellows who live.
 func (p *Player) us() werewolf.SeatSet { return (p.o.Allies().With(p.o.Seat)) & p.o.Living }
 
-func (p *Player) fellowIsOpen() bool {
-	return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&p.o.Allies() != 0
-}
-
-func (p *Player) isImpersonated() bool {
-	return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&^p.us()&^p.o.Allies() != 0
-}
-
-// isBlackened reports whether somebody has told that one of them is a werewolf.
-func (p *Player) isBlackened() bool {
-	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool { return r.Species == werewolf.Wolf && p.us().Has(r.Target) })
-}
-
 // isPressed reports whether several have gone for one of them today.
 func (p *Player) isPressed() bool {
-	for id := range p.us().All() {
-		if (p.ledger.Accusers(id, p.o.Day) &^ p.o.Allies()).Len() >= pressing {
-			return true
-		}
-	}
-	return false
+	return p.us().Where(func(id werewolf.SeatID) bool {
+		return (p.ledger.Accusers(id, p.o.Day) &^ p.o.Allies()).Len() >= pressing
+	}) != 0
 }
 
 // unite comes out with the role that knows its fellows, naming one, when the situation asks for it.

@@ -32,7 +32,7 @@ func (p *Player) HasFloor() bool {
 func (p *Player) wantsFloor() bool {
 	o := p.o
 	mine := p.ledger.Words(o.Seat, p.o.Day)
-	if _, asked := p.question(); mine < 2*usualUtterances && (asked || p.Tells() && p.HasNews() || p.contradicted()) {
+	if mine < 2*usualUtterances && (len(p.pending()) > 0 || p.Tells() && p.HasNews() || p.contradicted()) {
 		return true
 	}
 	if mine >= usualUtterances {

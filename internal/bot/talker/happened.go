@@ -16,8 +16,8 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 	switch k {
 	case wording.ClosingTomorrow, wording.LastWill, wording.SeerTonight, wording.PlanDivine, wording.WhisperPush, wording.WhisperCareful:
 		return p.mayGoOn()
-	case wording.HeardClaim:
-		return p.isWelcome(s.T, s.Role)
+	case wording.HeardClaim: // who alone claims a role of the village, has not accused the player, and has not been welcomed
+		return p.ledger.Spec(s.Role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T) && !p.isAccusedBy(s.T) && !p.done[topic{kind: k, a: s.T}]
 	case wording.TrustSole:
 		return p.ledger.Claimants(s.Role) == werewolf.SetOf(s.T)
 	case wording.DenySuspect: // who says that it is a werewolf need not be told better
@@ -26,7 +26,8 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 		both := werewolf.SetOf(s.T, s.O)
 		return both&t.stance.blamed == 0 && !p.judges(both)
 	case wording.WhySplit: // of two that stand; whom the village has executed nobody finds better without a word on that
-		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O) && !p.wasExecuted(s.O)
+		executed := func(d werewolf.Death) bool { return d.Seat == s.O && d.Cause == werewolf.ByExecution }
+		return p.ledger.Claimants(s.Role).Has(s.T) && p.ledger.Claimants(s.Role).Has(s.O) && !slices.ContainsFunc(p.o.Deaths, executed)
 	case wording.VoteJoin:
 		return !p.wasFirst(s.T) && p.leads(s.T) && p.ledger.Backing(s.T, p.o.Day).Without(p.o.Seat).Len() > 1 && p.ledger.Told(p.o.Seat, s.T) != werewolf.Wolf
 	case wording.WhyCrowd:
@@ -68,7 +69,8 @@ func (p *Player) hasHappened(t *turn, k wording.SentenceKind, s wording.Slots) b
 func (p *Player) isOpenQuestion(t *turn, k wording.SentenceKind, s wording.Slots) bool {
 	switch k {
 	case wording.AskWhy: // who says that it is a werewolf need not be asked why it is against the village; and who asks why wants a reason first
-		return !p.isOpenlyAgainstUs(s.T) && !p.hasBetrayed(t) && p.isAccusedBy(s.T) && !p.owesReason(s.T)
+		owed := func(l ledger.Line) bool { return l.Seat == s.T && l.Frame.Topic == speech.WhyTopic }
+		return !p.isOpenlyAgainstUs(s.T) && !p.hasBetrayed(t) && p.isAccusedBy(s.T) && !slices.ContainsFunc(p.pending(), owed)
 	case wording.AskView:
 		return !p.hasSpokenOf(s.T, s.O)
 	case wording.AskVote, wording.AskVoteFor:
@@ -80,12 +82,6 @@ func (p *Player) isOpenQuestion(t *turn, k wording.SentenceKind, s wording.Slots
 	default:
 		return true
 	}
-}
-
-// isWelcome reports whether somebody alone claims a role of the village, has not accused the player, and has not been welcomed.
-func (p *Player) isWelcome(id werewolf.SeatID, role werewolf.Role) bool {
-	return p.ledger.Spec(role).Team != werewolf.WerewolfTeam && p.ledger.Claimants(role) == werewolf.SetOf(id) && !p.isAccusedBy(id) &&
-		!p.done[topic{kind: wording.HeardClaim, a: id}]
 }
 
 // mayGoOn reports whether there can be another day, by what is known where the player speaks: the table knows of one werewolf, and that
@@ -104,11 +100,6 @@ func (p *Player) mayGoOn() bool {
 	return living-1 > 2*wolves || p.o.Rules.Count(werewolf.Guards) > 0
 }
 
-// wasExecuted reports whether the village has executed a player.
-func (p *Player) wasExecuted(id werewolf.SeatID) bool {
-	return slices.ContainsFunc(p.o.Deaths, func(d werewolf.Death) bool { return d.Seat == id && d.Cause == werewolf.ByExecution })
-}
-
 // hasVotedOut reports whether a player was executed with the vote of another.
 func (p *Player) hasVotedOut(by, target werewolf.SeatID) bool {
 	return slices.ContainsFunc(p.o.Deaths, func(d werewolf.Death) bool {
@@ -122,11 +113,6 @@ func (p *Player) isAccusedBy(id werewolf.SeatID) bool {
 	return p.ledger.Told(id, p.o.Seat) == werewolf.Wolf || slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
 		return l.Seat == id && l.Day == p.o.Day && l.Target == p.o.Seat && l.Against()
 	})
-}
-
-// owesReason reports whether the player has still to tell somebody a reason.
-func (p *Player) owesReason(asker werewolf.SeatID) bool {
-	return slices.ContainsFunc(p.pending(), func(l ledger.Line) bool { return l.Seat == asker && l.Frame.Topic == speech.WhyTopic })
 }
 
 // isOpenlyAgainstUs reports whether a player has said that it is on the werewolves' side.
@@ -173,12 +159,7 @@ func (t *turn) tells(by, target werewolf.SeatID) bool {
 // leads reports whether nobody has more announced votes today than a player.
 func (p *Player) leads(id werewolf.SeatID) bool {
 	n := p.ledger.Backing(id, p.o.Day).Without(p.o.Seat).Len()
-	for other := range p.o.Living.Without(id).All() {
-		if p.ledger.Backing(other, p.o.Day).Without(p.o.Seat).Len() > n {
-			return false
-		}
-	}
-	return true
+	return p.o.Living.Without(id).Where(func(other werewolf.SeatID) bool { return p.ledger.Backing(other, p.o.Day).Without(p.o.Seat).Len() > n }) == 0
 }
 
 // wasFirst reports whether the player itself was the first today to speak against somebody: it follows nobody in that.
@@ -235,28 +216,18 @@ func (p *Player) hasSpokenOf(by werewolf.SeatID, others ...werewolf.SeatID) bool
 
 // isVouchedFor reports whether somebody has told that a player is human, or spoken for it today.
 func (p *Player) isVouchedFor(id werewolf.SeatID) bool {
-	for by := range (p.o.Living | p.ledger.Dead()).Without(id).All() {
-		if p.ledger.Told(by, id) == werewolf.Human {
-			return true
-		}
-	}
-	for _, l := range p.ledger.Lines() {
-		if l.Target == id && l.Day == p.o.Day && l.Trusts() && l.Seat != id {
-			return true
-		}
-	}
-	return false
+	cleared := func(by werewolf.SeatID) bool { return p.ledger.Told(by, id) == werewolf.Human }
+	return (p.o.Living|p.ledger.Dead()).Without(id).Where(cleared) != 0 || slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
+		return l.Target == id && l.Day == p.o.Day && l.Trusts() && l.Seat != id
+	})
 }
 
 // hasNamed reports whether a player has named a suspect today, or somebody beside a suspect of that one: that is agreement more often than
 // not, in whatever words.
 func (p *Player) hasNamed(id werewolf.SeatID) bool {
-	for _, l := range p.ledger.Lines() {
-		if l.Day == p.o.Day && l.Suspects() && (l.Seat == id || l.Target != id && p.hasSpokenOf(id, l.Seat, l.Target)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool {
+		return l.Day == p.o.Day && l.Suspects() && (l.Seat == id || l.Target != id && p.hasSpokenOf(id, l.Seat, l.Target))
+	})
 }
 
 // isStillAgainst reports whether one player stands by a result that another is a werewolf, or has spoken or announced a vote against it

@@ -107,16 +107,9 @@ func (p *Player) defend(t *turn) bool {
 			return true
 		}
 	}
-	if p.inDanger() && p.standUp(t) {
-		return true
-	}
-	return p.parry(t)
-}
-
-// inDanger reports whether votes gather on the player, its role is called for, or the game is late.
-func (p *Player) inDanger() bool {
-	n := p.ledger.Backing(p.o.Seat, p.o.Day).Len()
-	return p.isCalled() || n >= max(2, p.o.Living.Len()/3) || p.ShownSpec().Power == werewolf.Guards && p.o.Living.Len() <= 4
+	gathering := p.ledger.Backing(o.Seat, o.Day).Len() >= max(2, o.Living.Len()/3)
+	late := p.ShownSpec().Power == werewolf.Guards && o.Living.Len() <= 4
+	return (p.isCalled() || gathering || late) && p.standUp(t) || p.parry(t)
 }
 
 // standUp says once what the player is: a bodyguard with whom it guarded, a villager simply that.
@@ -203,7 +196,8 @@ func (p *Player) reactToResults(t *turn) bool {
 		if r.Species == werewolf.Wolf {
 			about.kind = wording.HeardWolf
 		}
-		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.Chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
+		known := p.opinion.IsFake(r.By) || p.opinion.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.ShownSpec().Power
+		if known || !p.fresh(r.At) || r.Species == werewolf.Human && !p.Chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
 		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At &&
@@ -213,11 +207,6 @@ func (p *Player) reactToResults(t *turn) bool {
 		return true
 	}
 	return false
-}
-
-// knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
-func (p *Player) knowsBetter(r ledger.Result) bool {
-	return p.opinion.IsFake(r.By) || p.opinion.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.ShownSpec().Power
 }
 
 func (p *Player) reactToClaims(t *turn) bool {

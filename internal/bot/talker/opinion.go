@@ -1,6 +1,7 @@
 package talker
 
 import (
+	"cmp"
 	"slices"
 
 	"wolfden/internal/bot/doubt"
@@ -33,12 +34,9 @@ func (p *Player) suspect(t *turn) bool {
 // whom it goes for.
 func (p *Player) suspectOfTheDay() werewolf.SeatID {
 	who := p.Target()
-	for id := range p.o.Others().All() {
-		if id != who && p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin {
-			return id
-		}
-	}
-	return who
+	return cmp.Or(p.o.Others().Without(who).Where(func(id werewolf.SeatID) bool {
+		return p.hasAccused(id) && p.opinion.Score[who] < p.opinion.Score[id]+changeMargin
+	}).First(), who)
 }
 
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name. Whom it has named before and

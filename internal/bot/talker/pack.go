@@ -145,12 +145,7 @@ func (p *Self) blamable() werewolf.SeatID {
 			among = among.Without(w.target)
 		}
 	}
-	for id := range among.All() {
-		if p.liesAboutUs(id) {
-			among = among.Without(id)
-		}
-	}
-	return p.opinion.Top(among)
+	return p.opinion.Top(among &^ among.Where(p.liesAboutUs))
 }
 
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.

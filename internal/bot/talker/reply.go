@@ -10,19 +10,6 @@ import (
 	"wolfden/werewolf"
 )
 
-// question is the latest question to the player that it has not dealt with.
-func (p *Player) question() (ledger.Line, bool) {
-	for _, l := range slices.Backward(p.ledger.Lines()) {
-		if l.At < p.answered || l.Day != p.o.Day {
-			break
-		}
-		if l.Asks(p.o.Seat) && p.o.Living.Has(l.Seat) {
-			return l, true
-		}
-	}
-	return ledger.Line{}, false
-}
-
 // replyToAll answers everybody who has asked the player something since it last answered; see Reply. The first question that has an
 // answer comes first.
 func (p *Player) replyToAll(t *turn) (said bool) {
@@ -103,7 +90,7 @@ func (p *Player) putOff(t *turn, question *ledger.Line) bool {
 		judged = t.stance.blamed // that others are human answers nothing
 	}
 	switch {
-	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker), p.hasConfessed() && p.declare(t):
+	case p.mustDeclare(t) && p.declare(t), t.stance.blamed.Has(asker), p.isOpenlyAgainstUs(p.o.Seat) && p.declare(t):
 		return true
 	case judged != 0 && asksOpinion(question) && (of == 0 || judged.Has(of)):
 		return p.addSentence(t, wording.AnswerToo, wording.Slots{T: asker})
@@ -117,8 +104,7 @@ func (p *Player) putOff(t *turn, question *ledger.Line) bool {
 
 // asksOpinion reports whether a judgement of anybody can answer a question: it asks for no role, result or reason.
 func asksOpinion(question *ledger.Line) bool {
-	topicOf := question.Frame.Topic
-	return topicOf == speech.AnyTopic || topicOf == speech.SuspectWhom || topicOf == speech.VoteWhom
+	return question.Frame.Topic == speech.AnyTopic || wantsSuspect(question)
 }
 
 // wantsSuspect reports whether a question asks whom a player is against.
@@ -126,17 +112,11 @@ func wantsSuspect(question *ledger.Line) bool {
 	return question.Frame.Topic == speech.SuspectWhom || question.Frame.Topic == speech.VoteWhom
 }
 
-// hasConfessed reports whether the player has come out on the werewolves' side.
-func (p *Player) hasConfessed() bool {
-	spec := p.ledger.ClaimSpec(p.o.Seat)
-	return spec.IsWolf() || spec.Traitor()
-}
-
 // hasAnswered reports whether the player has said today what a question asks for: of the player that it is about its own result, claim
 // or opinion, else a vote, a suspicion or its role. Who has come out on the werewolves' side has said all that it will.
 func (p *Player) hasAnswered(question *ledger.Line) bool {
 	me := p.o.Seat
-	if p.hasConfessed() {
+	if p.isOpenlyAgainstUs(p.o.Seat) {
 		return true
 	}
 	said := func(is func(ledger.Line) bool) bool {
@@ -149,17 +129,13 @@ func (p *Player) hasAnswered(question *ledger.Line) bool {
 		return false // a reason is owed
 	case p.asksForVote(question):
 		return p.Plan() != 0
-	case p.asksOfAnother(question):
-		return p.ledger.Told(me, of) != werewolf.NoSpecies || p.hasRivalIn(of) ||
+	case p.asksOfAnother(question): // who claims the only place of the same role is answered by that
+		role := p.ledger.ClaimOf(me)
+		rival := role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(of) == role
+		return p.ledger.Told(me, of) != werewolf.NoSpecies || rival ||
 			said(func(l ledger.Line) bool { return l.Target == of && (l.Against() || l.Trusts()) })
 	}
 	return said(func(l ledger.Line) bool { return l.Against() })
-}
-
-// hasRivalIn reports whether somebody claims the only place of the role that the player has claimed.
-func (p *Player) hasRivalIn(id werewolf.SeatID) bool {
-	role := p.ledger.ClaimOf(p.o.Seat)
-	return role != werewolf.NoRole && p.o.Rules.Roles[role] == 1 && p.ledger.ClaimOf(id) == role
 }
 
 // pointBack says that the player has said already what somebody asks, of a player by name.

@@ -107,17 +107,10 @@ func (p *Player) makesSense(t *turn, k wording.SentenceKind, s wording.Slots) bo
 	if relied[k] && p.doubts(s.O) && (k != wording.WhySplit || p.opinion.Score[s.O] > p.opinion.Score[s.T]) || now.unknown != 0 && p.judges(now.unknown) || k == wording.ViewNeutral && p.refutes(s.T) {
 		return false
 	}
-	for id := range now.praised.All() {
-		if p.opposes(id) || p.isOpenlyAgainstUs(id) {
-			return false
-		}
-	}
-	for id := range (means.Suspected() | now.blamed).With(max(0, means.Announced(speech.Vote))).Without(0).All() {
-		if p.ledger.Told(p.o.Seat, id) == werewolf.Human {
-			return false
-		}
-	}
-	if p.sparesItsBlack(t, means.Announced(speech.Vote)) {
+	against := (means.Suspected() | now.blamed).With(max(0, means.Announced(speech.Vote))).Without(0)
+	if now.praised.Where(func(id werewolf.SeatID) bool { return p.opposes(id) || p.isOpenlyAgainstUs(id) }) != 0 ||
+		against.Where(func(id werewolf.SeatID) bool { return p.ledger.Told(p.o.Seat, id) == werewolf.Human }) != 0 ||
+		p.sparesItsBlack(t, means.Announced(speech.Vote)) {
 		return false
 	}
 	if vote := t.Means.Announced(speech.Vote); vote != 0 && means.Announced(speech.Vote) != 0 && means.Announced(speech.Vote) != vote {
@@ -171,14 +164,7 @@ func (p *Player) doubts(id werewolf.SeatID) bool {
 }
 
 // judges reports whether the player has accused one of the players today.
-func (p *Player) judges(some werewolf.SeatSet) bool {
-	for id := range some.All() {
-		if p.hasAccused(id) {
-			return true
-		}
-	}
-	return false
-}
+func (p *Player) judges(some werewolf.SeatSet) bool { return some.Where(p.hasAccused) != 0 }
 
 // traitor is the role of the werewolves' side that the player has claimed, in this turn or before.
 func (p *Player) traitor(t *turn) werewolf.Role {

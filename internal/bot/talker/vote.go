@@ -166,12 +166,7 @@ func (p *Player) blamedBeside(t *turn, k wording.SentenceKind, target werewolf.S
 	if beside := t.stance.blamed & p.o.Others(); beside != 0 || p.Plan() != 0 || p.hasAccused(target) {
 		return beside.First()
 	}
-	for id := range p.o.Others().All() {
-		if p.hasAccused(id) {
-			return id
-		}
-	}
-	return 0
+	return p.o.Others().Where(p.hasAccused).First()
 }
 
 // compare announces a vote beside words against somebody else, who is suspicious as well. It only takes these words back, and reports
@@ -190,13 +185,9 @@ func (p *Player) compare(t *turn, target, other werewolf.SeatID) bool {
 // isClearedUp reports whether a suspicion can be taken back: nothing is left of it, and the player is no liar by what the speaker has
 // said, told or trusted.
 func (p *Player) isClearedUp(id werewolf.SeatID) bool {
-	return p.opinion.Score[id] <= 0 && !p.refutes(id) && !p.disputes(id)
-}
-
-// disputes reports whether somebody claims what a player claims whom the speaker counts on.
-func (p *Player) disputes(id werewolf.SeatID) bool {
 	trusted := (p.backed | p.vouched.seats).Without(id)
-	return p.rivals(trusted.With(id)) && !p.rivals(trusted)
+	disputes := p.rivals(trusted.With(id)) && !p.rivals(trusted) // it claims what somebody claims whom the speaker counts on
+	return p.opinion.Score[id] <= 0 && !p.refutes(id) && !disputes
 }
 
 // takeBack says, once a day, that somebody was misjudged.
@@ -227,10 +218,12 @@ func (p *Player) recant(t *turn, target werewolf.SeatID) bool {
 }
 
 // comeRound says the same, or of somebody of whom the player could not tell that it can by now.
-func (p *Player) comeRound(t *turn, target werewolf.SeatID) bool {
+func (p *Player) comeRound(t *turn, target werewolf.SeatID) {
 	unsure := p.vouched.day == p.o.Day && p.vouched.unsure.Has(target)
 	p.vouched.unsure = p.vouched.unsure.Without(target)
-	return p.recant(t, target) || unsure && p.addSentence(t, wording.Decided, wording.Slots{T: target})
+	if !p.recant(t, target) && unsure {
+		p.addSentence(t, wording.Decided, wording.Slots{T: target})
+	}
 }
 
 // companions is how often a player says with whom it goes where it has other reasons.
@@ -242,8 +235,8 @@ func (p *Player) companion(t *turn, target werewolf.SeatID) (with werewolf.SeatI
 	if p.ledger.Told(p.o.Seat, target) == werewolf.Wolf || p.hasGround(target) && !p.Chance(companions) {
 		return 0
 	}
-	for id := range (p.ledger.Backing(target, p.o.Day) & p.o.Others()).All() {
-		if !p.doubts(id) && !t.stance.blamed.Has(id) && !t.Addresses(id) {
+	for id := range (p.ledger.Backing(target, p.o.Day) & p.o.Others() &^ t.stance.blamed).All() {
+		if !p.doubts(id) && !t.Addresses(id) {
 			with = id
 		}
 	}

@@ -68,14 +68,6 @@ func ballot(o *werewolf.Observation, all werewolf.SeatSet) werewolf.SeatSet {
 	return offered
 }
 
-// names are those of the players, in the order of the seats.
-func names(o *werewolf.Observation, all werewolf.SeatSet) (list []string) {
-	for id := range all.All() {
-		list = append(list, o.Name(id))
-	}
-	return list
-}
-
 // follows reports whether the player has a plan that names its vote.
 func (sys *state) follows(t *agent.Table) bool {
 	_, victim := sys.power(t)
@@ -159,7 +151,7 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 		b.Strategy, b.Stated = sys.howToDivine(), sys.stated(t, kind, agent.Offered(t.O, kind, legal))
 	case kind == werewolf.Vote:
 		among := ballot(t.O, legal)
-		b.Strategy, b.Stated, b.Scene.Candidates = sys.words.Say("vote"), sys.stated(t, kind, among), names(t.O, among)
+		b.Strategy, b.Stated, b.Scene.Candidates = sys.words.Say("vote"), sys.stated(t, kind, among), t.O.NamesOf(among)
 	case kind.Chooses():
 		b.Strategy = sys.words.Say("vote")
 	case sys.last(t.O) && sys.accusing(t):
@@ -180,7 +172,7 @@ func (sys *state) choose(t *agent.Table, kind werewolf.RequestKind, among werewo
 
 // pick asks for one of the players, in the order of the seats and without what rules think of them. Rules take first, with their reasons.
 func pick(t *agent.Table, in task.ChooseTargetIn, among werewolf.SeatSet, first werewolf.SeatID, reasons []string) (who werewolf.SeatID, why string, by task.By) {
-	in.Scene.Candidates = names(t.O, among)
+	in.Scene.Candidates = t.O.NamesOf(among)
 	for _, name := range in.Scene.Candidates {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: name})
 	}

@@ -102,8 +102,8 @@ func TestDivinationIsOfferedWithoutTheVote(t *testing.T) {
 				} else {
 					before++
 				}
-				if got := allListed(p); !slices.Equal(got, names(m.o, want)) {
-					t.Errorf("seed %d, day %d: %v are offered, want %v", seed, m.o.Day, got, names(m.o, want))
+				if got := allListed(p); !slices.Equal(got, m.o.NamesOf(want)) {
+					t.Errorf("seed %d, day %d: %v are offered, want %v", seed, m.o.Day, got, m.o.NamesOf(want))
 				}
 			}
 		})

@@ -160,12 +160,7 @@ func fits(t *agent.Table, key string) bool {
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.
 func unheard(t *agent.Table) werewolf.SeatID {
 	o, b := t.O, t.Heard
-	for id := range o.Others().All() {
-		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
-			return id
-		}
-	}
-	return 0
+	return o.Others().Where(func(id werewolf.SeatID) bool { return b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 }).First()
 }
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
