@@ -107,8 +107,8 @@ func (p *state) sayResult(t *utterance.Draft, s wording.Slots) bool {
 	if p.heard.Told(p.o.Seat, s.T) == werewolf.Wolf {
 		return t.AddSentence(wording.SeenMyself, s)
 	}
-	clear := p.o.Others().Without(s.T).Where(func(id werewolf.SeatID) bool { return p.heard.Told(p.o.Seat, id) == werewolf.Human }).First()
-	return clear != 0 && t.AddSentence(wording.RecallHuman, wording.Slots{T: clear})
+	cleared := p.o.Others().Without(s.T).Where(func(id werewolf.SeatID) bool { return p.heard.Told(p.o.Seat, id) == werewolf.Human }).First()
+	return cleared != 0 && t.AddSentence(wording.RecallHuman, wording.Slots{T: cleared})
 }
 
 // sayDeaths argues from who was executed and attacked: the game goes on.

@@ -184,6 +184,10 @@ func TestAsserts(t *testing.T) {
 		"Dovさんに投票するよう求めたのはEmilさんです。":                                           false,
 		"DovさんへのEmilさんの投票が気になります。":                                             false,
 		"EmilさんはDovさんに投票するよう皆に求めました。":                                          false,
+		"Dovさんに投票します、恐れずに。":                                                    false,
+		"Dovさんに投票、忘れずに済ませました。":                                                 false,
+		"村を守ることを忘れずに、Dovさんに投票します。":                                             false,
+		"Emilさんの発言を忘れずに、Dovさんに投票します。":                                          false,
 		// without a clear word
 		"Maybe we should vote for Dov.":     false,
 		"Perhaps we could vote for Dov.":    false,
