@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
 	"wolfden/internal/program"
+	"wolfden/internal/transcript"
 )
 
 // programFlags let programs play wherever a built-in player can be named: exec:COMMAND starts one here, NAME too where --exec
@@ -132,7 +133,12 @@ type guests struct {
 // address for those that come by themselves, where there are any. What programs print is kept below the folder, where one is named.
 // With probe, those that speak beside the game are asked what they believe.
 func openGuests(e *env, entries []league.Entry, out string, probe bool, listen *listening) (all *guests, err error) {
-	options := program.Options{}
+	options := program.Options{Slow: func(team, last string) {
+		if last != "" {
+			last = "; the last it printed: " + transcript.Safe(last)
+		}
+		fmt.Fprintf(e.stderr, "%s was started and has not connected yet%s\n", team, last)
+	}}
 	options.Lobby.Probe = probe
 	if out != "" {
 		options.Out = filepath.Join(out, "programs")

@@ -3,6 +3,7 @@ package program
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"net"
@@ -36,6 +37,9 @@ type Options struct {
 	// Out is the folder for what programs print, a file a process, to which those of a later pool add; "" keeps none. It is made when
 	// the first one prints.
 	Out string
+	// Slow, when it is not nil, is told of a process that games wait for and that has not connected for a while, and the last
+	// that it printed. It must return soon, and not call the pool.
+	Slow func(team, last string)
 }
 
 // Pool starts programs when games want them, and lets them and others into games. It is safe for concurrent use, and must
@@ -86,9 +90,8 @@ func (p *Pool) Close() error {
 	}
 	p.mu.Unlock()
 	p.changed()
-	err := p.web.Close()
-	p.all.Wait()
-	return err
+	p.all.Wait() // before the listener goes: the last that a program printed is not to be that nobody is there any more
+	return p.web.Close()
 }
 
 // Invite waits until so many players of each team are there, as the lobby's does; it fails too when one of the programs
@@ -144,10 +147,11 @@ func (p *Pool) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &connection{process: process}
 	p.Let(w, r, lobby.Guest{
-		Team:  process.troupe.Team,
-		Notes: func() iter.Seq2[string, string] { return p.notes(process) },
-		Came:  func() { p.enters(c) },
-		Left:  func() { p.leaves(c) },
+		Team:    process.troupe.Team,
+		Notes:   func() iter.Seq2[string, string] { return p.notes(process) },
+		Came:    func() { p.enters(c) },
+		Left:    func() { p.leaves(c) },
+		Greeted: func(err error) { p.greeted(process, err) },
 	})
 	p.leaves(c)
 }
@@ -177,6 +181,25 @@ func (p *Pool) leaves(c *connection) {
 	p.changed()
 }
 
+// greeted is told whether a connection of a process waits for a game now. One that never comes so far would be started for ever.
+func (p *Pool) greeted(process *process, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := process.troupe
+	switch {
+	case err == nil:
+		t.failed = 0
+	case !p.closing:
+		if t.failed++; t.failed >= mostFailed {
+			why := err.Error()
+			if errors.Is(err, match.ErrGone) {
+				why = "ends the connection, or sends what is too long, before that"
+			}
+			p.fail(fmt.Errorf("program: %s connects and does not come into a game: %s%s; it has to answer the packet NAME with a name, and stay", t.Team, why, saying(&process.out)))
+		}
+	}
+}
+
 // notes are what a process has printed since it was last asked, where it plays one seat: of more, nobody knows whose it is.
 func (p *Pool) notes(process *process) iter.Seq2[string, string] {
 	p.mu.Lock()
@@ -197,7 +220,6 @@ func (p *Pool) short(missing map[string]int) {
 		c.counts = true
 		c.process.here++
 		c.process.most, c.process.since = max(c.process.most, c.process.here), time.Now()
-		c.process.troupe.failed = 0
 	}
 	p.entering = nil
 	for team, t := range p.troupes {
@@ -241,7 +263,7 @@ func (p *Pool) watch() {
 					p.fail(err)
 				}
 			}
-			if err := t.stuck(time.Now()); err != nil {
+			if err := t.look(time.Now(), p.o.Slow); err != nil {
 				p.fail(err)
 			}
 		}

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot/random"
@@ -25,6 +29,8 @@ const (
 	asGuard   = "as-guard"
 	asAgent   = "as-agent"
 	asStarter = "as-starter"
+	asFickle  = "as-fickle"
+	asLoyal   = "as-loyal"
 )
 
 // TestMain plays a part instead of running tests.
@@ -37,6 +43,10 @@ func TestMain(m *testing.M) {
 		os.Exit(Guard(os.Stdin, os.Args[2:], os.Stdout, os.Stderr))
 	case asAgent:
 		os.Exit(play(os.Args[2:]))
+	case asFickle:
+		os.Exit(comeAndGo(os.Args[2]))
+	case asLoyal:
+		os.Exit(comeBack(os.Args[2]))
 	case asStarter:
 		os.Exit(startAndWait(os.Args[2], os.Args[3]))
 	default:
@@ -78,6 +88,29 @@ func startAndWait(script, _ string) int {
 	}
 	_, _, _ = pool.Invite(context.Background(), "game", map[string]int{"t": 1})
 	select {}
+}
+
+// comeAndGo is a program that connects again and again, and never says who it is.
+func comeAndGo(url string) int {
+	fmt.Println("no idea who I am")
+	for {
+		ws, _, err := websocket.Dial(context.Background(), url, nil)
+		if err != nil {
+			return 1
+		}
+		_ = ws.CloseNow()
+	}
+}
+
+// comeBack is a program that connects once more when it is asked to end, and says what became of that.
+func comeBack(url string) int {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGTERM)
+	fmt.Println("ready")
+	<-asked
+	_, _, err := websocket.Dial(context.Background(), url, nil)
+	fmt.Println("connected:", err == nil)
+	return 0
 }
 
 func selfAs(part string) []string {
@@ -230,6 +263,7 @@ func TestNeverConnects(t *testing.T) {
 	}{
 		{[]string{"sh", "-c", "echo no model >&2; exit 3"}, "t ended without connecting (exit status 3): no model"},
 		{[]string{"/nowhere/agent"}, "t cannot be started"},
+		{append(selfAs(asFickle), "{url}"), "t connects and does not come into a game: ends the connection, or sends what is too long, before that: no idea who I am"},
 	} {
 		p := open(t, Options{Programs: []Program{{Team: "t", Command: kind.command}}})
 		_, _, err := p.Invite(t.Context(), "game", map[string]int{"t": 1})
@@ -239,6 +273,62 @@ func TestNeverConnects(t *testing.T) {
 		if err := p.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestSlow: a program that takes its time is told of once, with what it prints, and is an error in the end; one that hangs after
+// its game is ended, and one that nobody waits for may sleep.
+func TestSlow(t *testing.T) {
+	start := time.Now()
+	var told []string
+	slow := func(team, last string) { told = append(told, team+": "+last) }
+	p := &process{since: start}
+	_, _ = p.out.Write([]byte("loading\n"))
+	tr := &troupe{Program: Program{Team: "t"}, processes: map[string]*process{"1": p}}
+	if err := tr.look(start.Add(silent+1), slow); err != nil || told != nil {
+		t.Errorf("nobody waits: %v, told %q", err, told)
+	}
+	tr.missing = 1
+	for _, after := range []time.Duration{slowly, slowly + 1, silent} {
+		if err := tr.look(start.Add(after), slow); err != nil || (told != nil) != (after > slowly) {
+			t.Errorf("after %s: %v, told %q", after, err, told)
+		}
+	}
+	if err := tr.look(start.Add(silent+1), slow); err == nil || !strings.Contains(err.Error(), "t has not connected within 2m0s: loading") || len(told) != 1 || told[0] != "t: loading" {
+		t.Errorf("in the end: %v, told %q", err, told)
+	}
+	lifeline := new(closed)
+	p.Running, p.most = &Running{lifeline: lifeline}, 1
+	for after, want := range map[time.Duration]bool{silent: false, silent + 1: true} {
+		*lifeline = false
+		if err := tr.look(start.Add(after), slow); err != nil || bool(*lifeline) != want {
+			t.Errorf("a program that went %s ago: %v, ended %v", after, err, *lifeline)
+		}
+	}
+}
+
+// closed says that it was.
+type closed bool
+
+func (c *closed) Close() error { *c = true; return nil }
+
+// TestLastWords: as long as a program lives there is somebody to connect to.
+func TestLastWords(t *testing.T) {
+	t.Parallel()
+	out := t.TempDir()
+	p := open(t, Options{Out: out, Programs: []Program{{Team: "t", Command: append(selfAs(asLoyal), "{url}")}}})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { _, _, _ = p.Invite(ctx, "game", map[string]int{"t": 1}) }()
+	waittest.Until(t, "the program runs", func() bool {
+		text, _ := os.ReadFile(filepath.Join(out, "t.1-1.txt"))
+		return strings.Contains(string(text), "ready")
+	})
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if lines, last := p.Printed("t"); lines != 2 || last != "connected: true" {
+		t.Errorf("%d lines, the last: %s", lines, last)
 	}
 }
 

@@ -8,6 +8,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"log/slog"
 	"net/http"
@@ -36,9 +37,10 @@ const (
 )
 
 var (
-	errName   = errors.New("the name is of no team that plays here; a program is called by its team, with a number behind it")
-	errSilent = errors.New("no sign of life")
-	errFull   = errors.New("too many programs wait")
+	errName     = errors.New("the name is of no team that plays here; a program is called by its team, with a number behind it")
+	errNameless = fmt.Errorf("no answer to NAME within %s", nameTimeout)
+	errSilent   = errors.New("no sign of life")
+	errFull     = errors.New("too many programs wait")
 )
 
 // Options are what a lobby is made from.
@@ -64,6 +66,8 @@ type Guest struct {
 	// Came and Left, when they are not nil, are told when the program is counted as one that comes, right before Short is,
 	// and when its game has ended and its connection is about to.
 	Came, Left func()
+	// Greeted, when it is not nil, is told that the program waits for a game, or why it does not.
+	Greeted func(error)
 }
 
 // Lobby is where programs wait for their games. It is an http.Handler for their
@@ -103,7 +107,11 @@ func (l *Lobby) Let(w http.ResponseWriter, r *http.Request, g Guest) {
 	c := newClient(ws)
 	c.Guest = g
 	l.await(c)
-	if err := l.greet(r, c); err != nil {
+	err = l.greet(r, c)
+	if g.Greeted != nil {
+		g.Greeted(err)
+	}
+	if err != nil {
 		l.gone(c)
 		if g.Team == "" || !errors.Is(err, match.ErrGone) { // who was started here was ended, or has printed why it went
 			l.Log.Warn("program refused", "address", r.RemoteAddr, "name", werewolf.Clean(c.name), "error", err)
@@ -155,7 +163,7 @@ func (l *Lobby) gone(c *client) {
 
 // refusal tells a program why it may not play, and of what others gave as a reason nothing.
 func refusal(err error) string {
-	for _, ours := range []error{errName, errFull, errSilent} {
+	for _, ours := range []error{errName, errNameless, errFull, errSilent} {
 		if errors.Is(err, ours) {
 			return ours.Error()
 		}
@@ -178,7 +186,7 @@ func (l *Lobby) greet(r *http.Request, c *client) error {
 	case <-c.lost:
 		return match.ErrGone
 	case <-timer.C:
-		return errName
+		return errNameless
 	}
 	if c.Team == "" {
 		if err := l.admit(r, c); err != nil {
