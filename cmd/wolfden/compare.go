@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/english"
@@ -16,8 +17,9 @@ import (
 )
 
 type compareCmd struct {
-	First  string `arg:"" name:"a" help:"A built-in player (see: wolfden bots), or a program: exec:COMMAND, NAME of --exec, remote:TEAM."`
-	Second string `arg:"" name:"b" help:"The other."`
+	First  string   `arg:"" name:"a" help:"A built-in player (see: wolfden bots), or a program: exec:COMMAND, NAME of --exec, remote:TEAM, or behind -- the command that starts it."`
+	Second string   `arg:"" name:"b" help:"The other."`
+	Words  []string `arg:"" optional:"" name:"words" help:"More words of commands: -- COMMAND, B -- COMMAND or -- COMMAND -- COMMAND."`
 
 	Players    int      `help:"Players of a standard game: 5, 9 or 13." default:"5"`
 	Games      int      `help:"How many games at most." default:"4000" placeholder:"N"`
@@ -49,7 +51,8 @@ them wins more, or that they differ by less than matters. Examples:
   wolfden compare mille plain --seating sides          a village of A's against B's werewolves: far fewer games
   wolfden compare mille plain --against random,plain   a seat on each side; these have the others, as in a contest
   wolfden compare mille plain --width 10               by how much, give or take 5 points
-  wolfden compare mine plain --exec mine='python agent.py {url}'   a program of yours, which it starts
+  wolfden compare plain -- python agent.py {url}       a program of yours, which it starts
+  wolfden compare -- ./old {url} -- ./new {url}        two of them
 
 Some players are better among their own kind. Who wants to know how a player does among
 others asks with --against.
@@ -137,15 +140,19 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.OtherPrompts != "" && c.Model == "" {
 		return nil, usagef("--other-prompts needs --model: without a model nothing is asked")
 	}
-	first, err := c.contestant(c.First, c.Prompts)
+	a, b := c.two()
+	if len(b) == 0 {
+		return nil, usagef("%s against whom? Name two players, such as: wolfden compare plain -- python agent.py {url}", strings.Join(a, " "))
+	}
+	first, err := c.contestant(a, c.Prompts)
 	if err != nil {
 		return nil, err
 	}
-	second, err := c.contestant(c.Second, cmp.Or(c.OtherPrompts, c.Prompts))
+	second, err := c.contestant(b, cmp.Or(c.OtherPrompts, c.Prompts))
 	if err != nil {
 		return nil, err
 	}
-	if err := c.unused(append(c.Against, c.First, c.Second)...); err != nil {
+	if err := c.unused(slices.Concat(c.Against, a[:1], b[:1])...); err != nil {
 		return nil, err
 	}
 	s := &league.Spec{
@@ -158,7 +165,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	}
 	c.AnswerTime.Set(&s.Setups[0].Rules)
 	if first.Name == second.Name {
-		s.Entries[0].Name, s.Entries[1].Name = c.First+" (A)", c.Second+" (B)"
+		s.Entries[0].Name, s.Entries[1].Name = first.Name+" (A)", second.Name+" (B)"
 	}
 	if c.Seating == league.Sides.String() {
 		s.Seating = league.Sides
@@ -177,19 +184,28 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	return s, nil
 }
 
-// contestant is the entry of a name.
-func (c *compareCmd) contestant(name, prompts string) (league.Entry, error) {
-	e, program, err := c.entry(name)
-	if program || err != nil {
-		return e, err
+// two are the words of each player: one and the rest, or what stands on both sides of a second --, since the parser takes the first away.
+func (c *compareCmd) two() (a, b []string) {
+	words := append([]string{c.First, c.Second}, c.Words...)
+	if i := slices.Index(words, "--"); i > 0 {
+		return words[:i], words[i+1:]
 	}
-	return league.Entry{Name: name, Bot: name, Model: c.Model, Settings: c.Tuning.settings(), Prompts: prompts}, nil
+	return words[:1], words[1:]
+}
+
+// contestant is the entry that words stand for.
+func (c *compareCmd) contestant(words []string, prompts string) (league.Entry, error) {
+	e, program, err := c.typed(words, c.Lang)
+	if err == nil && !program {
+		e.Model, e.Settings, e.Prompts = c.Model, c.Tuning.settings(), prompts
+	}
+	return e, err
 }
 
 // others are the entries of those who have the other seats.
 func (c *compareCmd) others() (all []league.Entry, err error) {
 	for _, name := range c.Against {
-		e, err := c.contestant(name, "")
+		e, err := c.contestant([]string{name}, "")
 		if err != nil {
 			return nil, err
 		}

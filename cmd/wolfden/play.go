@@ -25,6 +25,8 @@ import (
 )
 
 type playCmd struct {
+	Program []string `arg:"" optional:"" help:"Who has one of the seats, while --bots have the others: behind -- the command that starts a program, {url} in it being the address to connect to; or a player, as for --bots."`
+
 	Players  *int     `help:"Players of a standard game: 5, 9 or 13 (default: 5)." placeholder:"N"`
 	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
 	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), and programs: exec:COMMAND, NAME of --exec, remote:TEAM (default: different ones, drawn by the seed)." placeholder:"a,b,c"`
@@ -58,7 +60,7 @@ func (playCmd) Help() string {
   wolfden play --seed 7                           the same game every time
   wolfden play --roles W=2,S=1,V=5 --bots plain,random
   wolfden play --games 1000 --parallel 2 --out runs/a --seed 1
-  wolfden play --bots exec:./agent,plain          a program of yours among built-in players
+  wolfden play -- python agent.py {url}           a program of yours among built-in players
   wolfden play --bots mine,plain --exec mine='python agent.py {url}'
   wolfden play --web                              take a seat yourself, in a browser
   wolfden play --from games/X.jsonl --at d1:17 --seat 3=lycaon
@@ -72,14 +74,9 @@ played is kept. A second Ctrl-C stops at once.`
 
 // Run plays.
 func (c *playCmd) Run(e *env) error {
-	drawn, named := (*uint64)(nil), c.Bots != nil
-	c.Bots = bot.Names(c.Bots) // settings have commas too
-	if !named && c.From == "" {
-		if drawn = c.Seed; drawn == nil {
-			seed := secret.Seed()
-			drawn = &seed
-		}
-		c.draw(*drawn)
+	drawn, err := c.sitters()
+	if err != nil {
+		return err
 	}
 	if c.Probe && c.From != "" {
 		return usagef("--probe: not with --from")
@@ -130,6 +127,19 @@ func (c *playCmd) Run(e *env) error {
 	return c.many(e, s)
 }
 
+// sitters names the players: those who were named, or different ones, and then drawn is what they were drawn from.
+func (c *playCmd) sitters() (drawn *uint64, err error) {
+	if c.Bots == nil && c.From == "" {
+		if drawn = c.Seed; drawn == nil {
+			seed := secret.Seed()
+			drawn = &seed
+		}
+		c.draw(*drawn)
+	}
+	c.Bots = bot.Names(c.Bots) // settings have commas too
+	return drawn, c.seatProgram(drawn != nil)
+}
+
 // draw names different systems for the seats. Tables of several read better than those of one.
 func (c *playCmd) draw(seed uint64) {
 	n := c.players()
@@ -145,6 +155,44 @@ func (c *playCmd) draw(seed uint64) {
 	for _, i := range werewolf.DrawSeats.Permutation(werewolf.SubSeed(seed, -3), len(systems))[:min(max(n, 1), len(systems))] {
 		c.Bots = append(c.Bots, systems[i])
 	}
+}
+
+// seatProgram puts who is named by arguments before the others, who have the other seats; of those that were drawn there is one too many then.
+func (c *playCmd) seatProgram(drawn bool) error {
+	if len(c.Program) == 0 {
+		return nil
+	}
+	if c.From != "" {
+		return usagef("--from: programs cannot take over a game that has begun; --seat 3=NAME seats a built-in player")
+	}
+	e, program, err := c.typed(c.Program, c.Lang)
+	if err != nil {
+		return err
+	}
+	name := c.Program[0]
+	if _, there := c.Exec[e.Name]; program && len(c.Program) > 1 && there || isBuiltIn(e.Name) && program {
+		return usagef("two players are called %s; name the program otherwise: --exec NAME='COMMAND {url}', and NAME among --bots", e.Name)
+	}
+	if program && !strings.HasPrefix(name, remotePrefix) {
+		if name = e.Name; c.Exec == nil {
+			c.Exec = commands{}
+		}
+		c.Exec[name] = e.Exec
+	}
+	if c.Web {
+		c.Bots = append([]string{name}, c.Bots...)
+		return nil
+	}
+	rules, err := rulesFor(c.players(), c.Roles)
+	if err != nil {
+		return err
+	}
+	if drawn {
+		c.Bots = c.Bots[:min(len(c.Bots), rules.Players()-1)]
+	}
+	others, err := fill(c.Bots, rules.Players()-1)
+	c.Bots = append([]string{name}, others...)
+	return err
 }
 
 // guests lets the programs at the table in.
@@ -273,16 +321,23 @@ func (o *outcome) String() string {
 // introduce tells who played, to those who named nobody.
 func (o *outcome) introduce(w io.Writer) error {
 	var rows strings.Builder
+	var drawn []string
 	for _, s := range o.Seats {
 		kinds := bot.Kinds()
-		i := slices.IndexFunc(kinds, func(k bot.Kind) bool { return k.Name == s.Bot })
-		fmt.Fprintf(&rows, "%3d  %s\t%s\t%s\n", s.Seat, s.Name, s.Bot, kinds[i].Summary)
+		what := "yours"
+		if i := slices.IndexFunc(kinds, func(k bot.Kind) bool { return k.Name == s.Bot }); i >= 0 {
+			what = kinds[i].Summary
+			if !slices.Contains(drawn, s.Bot) {
+				drawn = append(drawn, s.Bot)
+			}
+		}
+		fmt.Fprintf(&rows, "%3d  %s\t%s\t%s\n", s.Seat, s.Name, s.Bot, what)
 	}
 	fmt.Fprintln(w, "\nThey were")
 	if err := columns.Write(w, rows.String()); err != nil {
 		return err
 	}
-	a, b := o.Seats[0].Bot, o.Seats[1].Bot
+	a, b := drawn[0], drawn[len(drawn)-1]
 	_, err := fmt.Fprintf(w, "\nwhich is better: wolfden compare %s %s; what one is made of: wolfden bots --describe %[1]s\n", a, b)
 	return err
 }

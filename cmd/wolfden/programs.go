@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 	"mvdan.cc/sh/v3/shell"
+	"mvdan.cc/sh/v3/syntax"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
@@ -92,6 +94,58 @@ func (f *programFlags) entry(name string) (e league.Entry, ok bool, err error) {
 	return e, true, nil
 }
 
+// typed is what words of a command line stand for: a player or a program that one word names, else the command of a program.
+func (f *programFlags) typed(words []string, lang string) (e league.Entry, program bool, err error) {
+	text := words[0]
+	if len(words) == 1 {
+		if e, program, err = f.entry(text); program || err != nil {
+			return e, program, err
+		}
+		_, unknown := bot.New(text, bot.Config{Lang: lang})
+		if unknown == nil {
+			return league.Entry{Name: text, Bot: text}, false, nil
+		}
+		_, noFile := os.Stat(text)
+		_, noCommand := exec.LookPath(text)
+		if words, err = commandOfProgram(text); err != nil || len(words) == 1 && noFile != nil && noCommand != nil && !strings.Contains(text, "/") {
+			return e, false, usageError{fmt.Errorf("%w; a program is named by its command, behind --", unknown)}
+		}
+	} else {
+		quoted := make([]string, len(words))
+		for i, word := range words {
+			if quoted[i], err = syntax.Quote(word, syntax.LangPOSIX); err != nil {
+				return e, false, usagef("the command: %q: %w", word, err)
+			}
+		}
+		text = strings.Join(quoted, " ")
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return e, false, usagef("%w: a script is named with what runs it, such as -- python %s {url}, prompts as baseline:%[2]s", err, words[0])
+	}
+	return league.Entry{Name: nameOfProgram(words), Remote: true, Exec: text}, true, nil
+}
+
+// nameOfProgram is the name of the last file among the words of a command, which is the program rather than what runs it, or the
+// first word's; without its ending.
+func nameOfProgram(words []string) string {
+	word := words[0]
+	for _, w := range words[1:] {
+		if isFile(w) {
+			word = w
+		}
+	}
+	base := filepath.Base(word)
+	if short := strings.TrimSuffix(base, filepath.Ext(base)); short != "" {
+		return short
+	}
+	return base
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
 // asProgram adds to the error about a player that there is not how a program is named, where the name is a path.
 func asProgram(name string, err error) error {
 	if !strings.ContainsAny(name, `/\.`) || strings.Contains(name, ":") {
@@ -129,6 +183,9 @@ type guests struct {
 	printed       func(team string) (lines int, last string) // of those that were started and have ended
 }
 
+// programsDir is the folder in that of a run for what programs print.
+const programsDir = "programs"
+
 // openGuests lets the programs of the entries in: it starts those that have a command, when games want them, and listens at the
 // address for those that come by themselves, where there are any. What programs print is kept below the folder, where one is named.
 // With probe, those that speak beside the game are asked what they believe.
@@ -141,7 +198,7 @@ func openGuests(e *env, entries []league.Entry, out string, probe bool, listen *
 	}}
 	options.Lobby.Probe = probe
 	if out != "" {
-		options.Out = filepath.Join(out, "programs")
+		options.Out = filepath.Join(out, programsDir)
 	}
 	for _, entry := range entries {
 		switch {

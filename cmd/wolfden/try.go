@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,9 +10,6 @@ import (
 	"time"
 	"unicode"
 
-	"mvdan.cc/sh/v3/syntax"
-
-	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/trial"
@@ -108,30 +104,11 @@ func (c *tryCmd) check() error {
 
 // tried is the entry of the program.
 func (c *tryCmd) tried() (league.Entry, error) {
-	if len(c.Player) == 1 {
-		word := c.Player[0]
-		e, program, err := c.entry(word)
-		if program || err != nil {
-			return c.named(e), err
-		}
-		_, unknown := bot.New(word, bot.Config{Lang: c.Lang})
-		if unknown == nil {
-			return c.named(league.Entry{Name: word, Bot: word, Model: c.Model, Settings: c.Tuning.settings(), Prompts: c.Prompts}), nil
-		}
-		if _, err := commandOfProgram(word); err != nil || !isFile(strings.Fields(word)[0]) && !strings.ContainsAny(word, " /") {
-			return e, usageError{fmt.Errorf("%w; a program is named by its command, behind --", unknown)}
-		}
-		return c.named(league.Entry{Name: nameOfProgram(strings.Fields(word)), Remote: true, Exec: word}), nil
+	e, program, err := c.typed(c.Player, c.Lang)
+	if err == nil && !program {
+		e.Model, e.Settings, e.Prompts = c.Model, c.Tuning.settings(), c.Prompts
 	}
-	words := make([]string, len(c.Player))
-	for i, word := range c.Player {
-		quoted, err := syntax.Quote(word, syntax.LangPOSIX)
-		if err != nil {
-			return league.Entry{}, usagef("the command: %q: %w", word, err)
-		}
-		words[i] = quoted
-	}
-	return c.named(league.Entry{Name: nameOfProgram(c.Player), Remote: true, Exec: strings.Join(words, " ")}), nil
+	return c.named(e), err
 }
 
 // named is the entry under the name that the user gave it.
@@ -140,27 +117,6 @@ func (c *tryCmd) named(e league.Entry) league.Entry {
 		e.Name = c.Name
 	}
 	return e
-}
-
-// nameOfProgram is the name of the last file among the words of a command, which is the program rather than what runs it, or the
-// first word's; without its ending.
-func nameOfProgram(words []string) string {
-	word := words[0]
-	for _, w := range words[1:] {
-		if isFile(w) {
-			word = w
-		}
-	}
-	base := filepath.Base(word)
-	if short := strings.TrimSuffix(base, filepath.Ext(base)); short != "" {
-		return short
-	}
-	return base
-}
-
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // spec is what is played.

@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -84,7 +86,11 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 		return cmp.Or(playErr, err)
 	}
 	if len(r.games) == 0 {
-		return cmp.Or(playErr, c.left(0))
+		kept, err := r.run.Discard(programsDir)
+		if playErr = cmp.Or(playErr, err, errors.New("stopped before a game was over")); kept != "" {
+			playErr = fmt.Errorf("%w; all that was printed: %s", playErr, filepath.ToSlash(kept))
+		}
+		return playErr
 	}
 	if playErr == nil {
 		c.judge(e, r)

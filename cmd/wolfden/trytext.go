@@ -29,7 +29,7 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 		r.rules().Players(), filepath.ToSlash(r.run.Dir()), r.played.Seconds())
 	fmt.Fprintf(&b, "won %d: %s; %s\n", f.Won.Successes, f.Won, faultsOf(f.Faults))
 	if r.lines > 0 {
-		fmt.Fprintf(&b, "it printed %s, kept in %s, such as: %s\n", english.Count(r.lines, "line"), filepath.ToSlash(filepath.Join(r.run.Dir(), "programs")),
+		fmt.Fprintf(&b, "it printed %s, kept in %s, such as: %s\n", english.Count(r.lines, "line"), filepath.ToSlash(filepath.Join(r.run.Dir(), programsDir)),
 			transcript.Safe(r.last))
 	}
 	b.WriteByte('\n')
@@ -42,6 +42,9 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 	for i := range r.beside {
 		o := &r.beside[i]
 		fmt.Fprintf(&b, "beside %s: %s%s\n", o.run.Called(), besideText(o), verdictOf(o.Difference, o.Decided, o.Deals, "deal"))
+		if !slices.Equal(o.run.Command, r.run.Command) {
+			fmt.Fprintf(&b, "   that run was of another command: %s\n", transcript.Safe(strings.Join(o.run.Command, " ")))
+		}
 	}
 	switch {
 	case len(r.beside) > 1:

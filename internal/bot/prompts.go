@@ -3,7 +3,9 @@ package bot
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -81,13 +83,16 @@ func tasks() []task.Spec {
 		topic.Tasks(), uecil.Tasks())
 }
 
-// ofBaseline returns the prompts of the player of that name, whose option may be a file of its own.
+// ofBaseline returns the prompts of the player of that name, whose option may be a file of its own, or a folder with one for each language.
 func (p *Prompts) ofBaseline(option, lang string) (*baseline.Prompts, error) {
 	if lang == "" {
 		lang = "en"
 	}
 	switch {
 	case option != "":
+		if info, err := os.Stat(option); err == nil && info.IsDir() {
+			option = filepath.Join(option, lang+".yml")
+		}
 		return baseline.Open(option)
 	case p != nil && p.baseline[lang] != nil:
 		return p.baseline[lang], nil

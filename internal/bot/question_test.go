@@ -165,6 +165,12 @@ func TestQuestionsOfBaseline(t *testing.T) {
 	if first["baseline-talk"] != second["baseline-talk"] || first["baseline-vote"] == second["baseline-vote"] || len(first) != 2 {
 		t.Errorf("%v, then %v", first, second)
 	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "ja.yml"), []byte("prompt:\n  talk: 話して\n  vote: 投票\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if q, err := Questions("baseline:"+filepath.Dir(path), "ja", nil); err != nil || len(q) != 2 {
+		t.Errorf("of a folder, in its language: %v, %v", q, err)
+	}
 	own, err := Questions("baseline", "ja", nil)
 	if err != nil || len(own) < 6 {
 		t.Errorf("its own prompts: %v, %v", own, err)

@@ -87,6 +87,25 @@ func Begin(dir string, r Run) (Run, error) {
 	return r, nil
 }
 
+// failedDir is where what a program printed is kept that never played.
+const failedDir = "failed"
+
+// Discard takes away a run in which nothing was played. What the program printed, in the named folder of the run, is kept beside the runs, that of
+// the last time only; Discard returns where, "" where it printed nothing.
+func (r *Run) Discard(printed string) (kept string, err error) {
+	printed = filepath.Join(r.dir, printed)
+	if _, err := os.Stat(printed); err == nil {
+		kept = filepath.Join(filepath.Dir(r.dir), failedDir)
+		if err := errors.Join(os.RemoveAll(kept), os.Rename(printed, kept)); err != nil {
+			return "", fmt.Errorf("trial: %w", err)
+		}
+	}
+	if err := os.RemoveAll(r.dir); err != nil {
+		return kept, fmt.Errorf("trial: %w", err)
+	}
+	return kept, nil
+}
+
 // Find is the latest of the runs with a label or number, nil where there is none.
 func Find(runs []Run, called string) *Run {
 	for i := len(runs) - 1; i >= 0; i-- {
