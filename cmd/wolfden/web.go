@@ -56,7 +56,7 @@ func openRooms(e *env, dir string, m *models, programs *tableSetup) (*room.Hub, 
 // play. The first one is the default.
 func kindsForRooms(programs *tableSetup) (kinds []room.Kind) {
 	for _, p := range programs.programs {
-		kinds = append(kinds, room.Kind{Name: p.Name, Summary: "a program: " + cmp.Or(p.Exec, "it connects by itself"), Turns: true})
+		kinds = append(kinds, room.Kind{Name: p.Name, Summary: "a program", Turns: true})
 	}
 	for _, k := range bot.Kinds() {
 		switch k.Name {

@@ -95,7 +95,11 @@ func TestProgramsInTheBrowser(t *testing.T) {
 	home, ann := out.home(t), visitor(t)
 	wish := maps.Clone(oneSeat)
 	wish["bots"], wish["talk"] = []string{"mine"}, []string{"open"}
-	resp, err := ann.PostForm(home+"play", wish)
+	resp, err := ann.Get(home + "play")
+	if form := body(t, resp, err); !strings.Contains(form, "a program") || strings.Contains(form, confidantWord) {
+		t.Error("the form has the command of a program, which may hold keys")
+	}
+	resp, err = ann.PostForm(home+"play", wish)
 	if err != nil || resp.StatusCode == http.StatusOK {
 		t.Errorf("a program may sit down where everybody speaks at any time: %v", err)
 	}

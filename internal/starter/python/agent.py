@@ -5,7 +5,7 @@
 
 import random
 
-from wolfden import Observation, main
+from wolfden import Observation, run
 
 
 def answer(o: Observation) -> str:
@@ -35,4 +35,4 @@ def choose(o: Observation) -> str:
 
 
 if __name__ == "__main__":
-    main(answer)
+    run(answer)

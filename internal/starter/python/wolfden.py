@@ -1,6 +1,6 @@
 """Plays Werewolf on a server of the AIWolf-NLP protocol with a function from an observation to an answer.
 
-An agent needs nothing of this file but Observation and main. It connects, gives the name, keeps what was seen, asks the function in
+An agent needs nothing of this file but Observation and run. It connects, gives the name, keeps what was seen, asks the function in
 time, answers for it when it fails or takes too long, and comes back when the connection is lost or a game is over.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Callable
 
 from seen import ASIDE, Observation, Seen
 
-__all__ = ["Observation", "main", "play"]
+__all__ = ["Observation", "play", "run"]
 
 Answer = Callable[[Observation], str]
 
@@ -36,7 +36,7 @@ class Lost(Exception):
         self.code = code
 
 
-def main(answer: Answer) -> None:
+def run(answer: Answer) -> None:
     """Plays as the command line says: the address, then the name."""
     url = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("WOLFDEN_URL", "ws://127.0.0.1:8080/ws")
     name = sys.argv[2] if len(sys.argv) > 2 else "mine1"
