@@ -38,6 +38,7 @@ type trialRun struct {
 	defeats  []trial.Defeat
 	instruct []trial.Defeat // those that teach most; nil where they were not looked into
 	habits   []trial.Habit  // those that cost most
+	weighed  bool           // habits were looked for
 	cut      bool           // fewer were judged than asked for, or habits were not looked for
 }
 
@@ -192,9 +193,18 @@ func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
 
 // judge finds the defeats that teach most. When it is stopped, it keeps what it has found.
 func (c *tryCmd) judge(e *env, r *trialRun) {
-	tell := func(string, ...any) {}
-	if !c.Quiet && colour(e.stderr) {
+	tell, told := func(string, ...any) {}, time.Now()
+	switch {
+	case c.Quiet:
+	case colour(e.stderr):
 		tell = func(format string, args ...any) { fmt.Fprintf(e.stderr, "\r\x1b[K"+format, args...) }
+	default:
+		tell = func(format string, args ...any) {
+			if now := time.Now(); format != "" && now.Sub(told) > tryLineEach {
+				told = now
+				fmt.Fprintf(e.stderr, format+"\n", args...)
+			}
+		}
 	}
 	tell("looking into defeats")
 	defer tell("")
@@ -227,6 +237,7 @@ func (c *tryCmd) judge(e *env, r *trialRun) {
 		places++
 		tell("weighing habits: place %d", places)
 	})
+	r.weighed = err == nil
 	if r.habits, r.cut = habits, e.ctx.Err() != nil; err != nil && !r.cut {
 		tell("")
 		fmt.Fprintf(e.stderr, "wolfden: %v; its habits are not weighed\n", err)

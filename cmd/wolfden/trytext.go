@@ -201,12 +201,21 @@ func habitText(kind string) string {
 // worst prints the habits that cost most.
 func (r *trialRun) worst(b *strings.Builder) {
 	if len(r.habits) == 0 {
+		if r.weighed {
+			fmt.Fprintln(b, "\nno habit seems to cost anything")
+		}
 		return
 	}
 	fmt.Fprintf(b, "\nhabits that cost most, beside silence or a vote for the most suspected, played on by %s:\n", jurors)
 	for i := range r.habits {
 		h := &r.habits[i]
-		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: costs %s points a game, %s each time\n", i+1, map[werewolf.Team]string{werewolf.VillagerTeam: "villager, seer, medium or bodyguard", werewolf.WerewolfTeam: "werewolf or possessed"}[h.Side], habitText(h.Kind),
+		var roles []string
+		for _, f := range r.figures.Roles {
+			if r.rules().Table.Team(f.Role) == h.Side {
+				roles = append(roles, roleName(r.rules(), f.Role))
+			}
+		}
+		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: costs %s points a game, %s each time\n", i+1, strings.Join(roles, " or "), habitText(h.Kind),
 			english.Count(h.Times, "time"), english.Count(h.Games, "game"), versus.Points(h.Cost), versus.Points(h.Each))
 		for _, s := range h.Seen[:min(mostSights, len(h.Seen))] {
 			fmt.Fprintf(b, "   wolfden show %s --why %d --at %s\n", filepath.ToSlash(s.File), s.Seat, s.Moment)
