@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
+	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
 	"wolfden/internal/situation"
@@ -141,7 +141,7 @@ func (m *measuring) playSituations() (err error) {
 	all := m.fitting(m.one)
 	bar, finish := m.progress(benchSituations, "position", len(all))
 	defer finish()
-	return together(m.env.ctx, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), len(all), func(i int) error {
+	return lab.Together(m.env.ctx, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), len(all), func(_ context.Context, i int) error {
 		var kept situation.Result
 		if found, err := m.folder.read(m.situationFile(all[i].Name), &kept); found || err != nil {
 			bar.add(1)
@@ -154,28 +154,6 @@ func (m *measuring) playSituations() (err error) {
 		bar.add(1)
 		return m.folder.keep(m.situationFile(all[i].Name), result)
 	})
-}
-
-// together does something so many times, at most so many at once, until one fails or the context ends.
-func together(ctx context.Context, parallel, n int, do func(i int) error) error {
-	ctx, abort := context.WithCancelCause(ctx)
-	defer abort(nil)
-	gate := make(chan struct{}, parallel)
-	var all sync.WaitGroup
-	for i := range n {
-		all.Go(func() {
-			gate <- struct{}{}
-			defer func() { <-gate }()
-			if ctx.Err() != nil {
-				return
-			}
-			if err := do(i); err != nil {
-				abort(err)
-			}
-		})
-	}
-	all.Wait()
-	return context.Cause(ctx)
 }
 
 // hostile is the pairs of games in one language, as the experiment plays them.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
@@ -120,11 +119,15 @@ func (c *labInducementCmd) playAll(ctx context.Context, sides []*series) (games 
 				return nil, err
 			}
 		}
-		played, err := c.play(ctx, s)
+		played, err := s.all(ctx, s.total)
 		if err != nil {
 			return nil, err
 		}
-		games = append(games, played)
+		counted := make([]*analysis.Game, len(played))
+		for n, g := range played {
+			counted[n] = analysis.Analyze(g)
+		}
+		games = append(games, counted)
 	}
 	return games, nil
 }
@@ -207,41 +210,6 @@ func (r *rehearsal) series(ctx context.Context, s *series, flags *modelFlags, ga
 		}
 	}
 	return r.times(s.total, games), nil
-}
-
-// play plays what is not there yet, and returns all games.
-func (c *labInducementCmd) play(ctx context.Context, s *series) ([]*analysis.Game, error) {
-	games, errs := make([]*analysis.Game, s.total), make([]error, s.total)
-	ctx, abort := context.WithCancelCause(ctx)
-	defer abort(nil)
-	gate := make(chan struct{}, s.parallel)
-	var all sync.WaitGroup
-	for n := range games {
-		all.Go(func() {
-			gate <- struct{}{}
-			defer func() { <-gate }()
-			if ctx.Err() == nil {
-				games[n], errs[n] = s.taken(ctx, n)
-			}
-			if errs[n] != nil {
-				abort(errs[n])
-			}
-		})
-	}
-	all.Wait()
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
-	}
-	return games, nil
-}
-
-// taken is game n as it is counted.
-func (s *series) taken(ctx context.Context, n int) (*analysis.Game, error) {
-	g, err := s.kept(ctx, n)
-	if err != nil {
-		return nil, err
-	}
-	return analysis.Analyze(g), nil
 }
 
 // kept is game n, played unless its record is there. A record that breaks off is played again.

@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/injection"
+	"wolfden/internal/lab"
 	"wolfden/internal/match"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
@@ -288,25 +288,12 @@ func (s *series) withPrograms(e *env, n int) (games []*chronicle.Game, err error
 
 // all are the first games of a series, played unless their records are there.
 func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
-	games, errs := make([]*chronicle.Game, n), make([]error, n)
-	ctx, abort := context.WithCancelCause(ctx)
-	defer abort(nil)
-	gate := make(chan struct{}, s.parallel)
-	var all sync.WaitGroup
-	for i := range games {
-		all.Go(func() {
-			gate <- struct{}{}
-			defer func() { <-gate }()
-			if ctx.Err() == nil {
-				games[i], errs[i] = s.kept(ctx, i)
-			}
-			if errs[i] != nil {
-				abort(errs[i])
-			}
-		})
-	}
-	all.Wait()
-	return games, context.Cause(ctx)
+	games := make([]*chronicle.Game, n)
+	err := lab.Together(ctx, s.parallel, n, func(ctx context.Context, i int) (err error) {
+		games[i], err = s.kept(ctx, i)
+		return err
+	})
+	return games, err
 }
 
 // tell writes the effects.

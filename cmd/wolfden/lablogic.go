@@ -188,7 +188,7 @@ func (c *labLogicCmd) firstGames(ctx context.Context, without, dir string, used 
 		return nil, err
 	}
 	for n := range games {
-		g, err := s.taken(ctx, n)
+		g, err := s.kept(ctx, n)
 		if err != nil {
 			return nil, err
 		}

@@ -337,7 +337,7 @@ func (o *outcome) introduce(w io.Writer) error {
 	if err := columns.Write(w, rows.String()); err != nil {
 		return err
 	}
-	a, b := drawn[0], drawn[len(drawn)-1]
+	a, b := drawn[0], drawn[1%len(drawn)]
 	_, err := fmt.Fprintf(w, "\nwhich is better: wolfden compare %s %s; what one is made of: wolfden bots --describe %[1]s\n", a, b)
 	return err
 }

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"sync"
 
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
@@ -171,25 +170,11 @@ func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 		return nil, err
 	}
 	conditions, runs := allConditions(), x.runs()
-	held, errs := make([]*Discussion, len(conditions)*runs), make([]error, len(conditions)*runs)
-	ctx, abort := context.WithCancelCause(ctx)
-	defer abort(nil)
-	gate := make(chan struct{}, max(1, x.Parallel))
-	var all sync.WaitGroup
-	for i := range held {
-		all.Go(func() {
-			gate <- struct{}{}
-			defer func() { <-gate }()
-			if ctx.Err() == nil {
-				held[i], errs[i] = x.hold(ctx, script, conditions[i/runs], i)
-			}
-			if errs[i] != nil {
-				abort(errs[i])
-			}
-		})
-	}
-	all.Wait()
-	if err := context.Cause(ctx); err != nil {
+	held := make([]*Discussion, len(conditions)*runs)
+	if err := Together(ctx, x.Parallel, len(held), func(ctx context.Context, i int) (err error) {
+		held[i], err = x.hold(ctx, script, conditions[i/runs], i)
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	return tabulate(conditions, held), nil
