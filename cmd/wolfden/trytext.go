@@ -63,7 +63,7 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 	for _, warning := range r.made.Warnings() {
 		fmt.Fprintf(e.stdout, "warning: %s\n", warning)
 	}
-	_, err := fmt.Fprintf(e.stdout, "\nall games: wolfden games %s --team '%s'; pages: wolfden view %[1]s\n", filepath.ToSlash(r.run.Dir()), name)
+	_, err := fmt.Fprintf(e.stdout, "\nall games: wolfden games %s --team %s; pages: wolfden view %[1]s\n", shellWord(filepath.ToSlash(r.run.Dir())), shellWord(name))
 	return err
 }
 
@@ -218,7 +218,7 @@ func (r *trialRun) worst(b *strings.Builder) {
 		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: costs %s points a game, %s each time\n", i+1, strings.Join(roles, " or "), habitText(h.Kind),
 			english.Count(h.Times, "time"), english.Count(h.Games, "game"), versus.Points(h.Cost), versus.Points(h.Each))
 		for _, s := range h.Seen[:min(mostSights, len(h.Seen))] {
-			fmt.Fprintf(b, "   wolfden show %s --why %d --at %s\n", filepath.ToSlash(s.File), s.Seat, s.Moment)
+			fmt.Fprintf(b, "   wolfden show %s --why %d --at %s\n", shellWord(filepath.ToSlash(s.File)), s.Seat, s.Moment)
 		}
 	}
 }
@@ -250,7 +250,7 @@ func (r *trialRun) defeat(b *strings.Builder, n int, d *trial.Defeat) {
 	if len(d.Mistakes) > 0 {
 		moment = d.Mistakes[0].Moment
 	}
-	command := fmt.Sprintf("wolfden show %s --why %d", file, d.Seat)
+	command := fmt.Sprintf("wolfden show %s --why %d", shellWord(file), d.Seat)
 	if moment != "" {
 		command += " --at " + moment
 	}
