@@ -93,6 +93,11 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 		}
 		return playErr
 	}
+	if !c.JSON {
+		if err := r.score(e.stdout); err != nil {
+			return err
+		}
+	}
 	if playErr == nil {
 		c.judge(e, r)
 	}

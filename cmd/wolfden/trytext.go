@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -18,11 +19,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// tell prints what came of a run.
-func (c *tryCmd) tell(e *env, r *trialRun) error {
-	if c.JSON {
-		return c.encode(e, r)
-	}
+// score prints the figures of a run: before it is known why it lost, which takes longer than the games of a fast program.
+func (r *trialRun) score(w io.Writer) error {
 	var b strings.Builder
 	f, name := r.figures, r.spec.Entries[0].Name
 	fmt.Fprintf(&b, "%s, %s: %s of %d, %s played in %.1f s\n", name, r.run.Called(), english.Count(len(r.games), "game"),
@@ -52,6 +50,16 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 	case len(r.beside) == 0:
 		fmt.Fprintln(&b, "no run before this one has these deals")
 	}
+	_, err := fmt.Fprint(w, b.String())
+	return err
+}
+
+// tell prints why a run lost, and what it was made by; of a run for programs all of it.
+func (c *tryCmd) tell(e *env, r *trialRun) error {
+	if c.JSON {
+		return c.encode(e, r)
+	}
+	var b strings.Builder
 	r.worst(&b)
 	r.lost(&b, c)
 	if _, err := fmt.Fprint(e.stdout, b.String()); err != nil {
@@ -63,7 +71,7 @@ func (c *tryCmd) tell(e *env, r *trialRun) error {
 	for _, warning := range r.made.Warnings() {
 		fmt.Fprintf(e.stdout, "warning: %s\n", warning)
 	}
-	_, err := fmt.Fprintf(e.stdout, "\nall games: wolfden games %s --team %s; pages: wolfden view %[1]s\n", shellWord(filepath.ToSlash(r.run.Dir())), shellWord(name))
+	_, err := fmt.Fprintf(e.stdout, "\nall games: wolfden games %s --team %s; pages: wolfden view %[1]s\n", shellWord(filepath.ToSlash(r.run.Dir())), shellWord(r.spec.Entries[0].Name))
 	return err
 }
 
