@@ -50,13 +50,13 @@ type Pool struct {
 	listener net.Listener
 	web      *http.Server
 	look     chan struct{} // holds one: something has changed
-	broken   chan struct{} // closed with err
+	broken   chan struct{} // closed with err, for the games that wait; those to come have another
 
 	mu       sync.Mutex
 	troupes  map[string]*troupe // by team
 	entering []*connection      // that do not count yet
 	closing  bool
-	err      error // why no game can be played any more
+	err      error // why games could not be played, the last time
 	all      sync.WaitGroup
 }
 
@@ -99,9 +99,12 @@ func (p *Pool) Close() error {
 func (p *Pool) Invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error) {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
+	p.mu.Lock()
+	broken := p.broken
+	p.mu.Unlock()
 	go func() {
 		select {
-		case <-p.broken:
+		case <-broken:
 			cancel()
 		case <-waiting.Done():
 		}
@@ -195,7 +198,7 @@ func (p *Pool) greeted(process *process, err error) {
 			if errors.Is(err, match.ErrGone) {
 				why = "ends the connection, or sends what is too long, before that"
 			}
-			p.fail(fmt.Errorf("program: %s connects and does not come into a game: %s%s; it has to answer the packet NAME with a name, and stay", t.Team, why, saying(&process.out)))
+			p.fail(t, fmt.Errorf("program: %s connects and does not come into a game: %s%s; it has to answer the packet NAME with a name, and stay", t.Team, why, saying(&process.out)))
 		}
 	}
 }
@@ -260,23 +263,22 @@ func (p *Pool) watch() {
 		for _, t := range p.troupes {
 			for range t.wanted(time.Now()) {
 				if err := p.start(t); err != nil {
-					p.fail(err)
+					p.fail(t, err)
 				}
 			}
 			if err := t.look(time.Now(), p.o.Slow); err != nil {
-				p.fail(err)
+				p.fail(t, err)
 			}
 		}
 		p.mu.Unlock()
 	}
 }
 
-// fail ends all waiting, once. The lock is held.
-func (p *Pool) fail(err error) {
-	if p.err == nil {
-		p.err = err
-		close(p.broken)
-	}
+// fail ends all waiting. A game to come, as in a room, begins with the program anew. The lock is held.
+func (p *Pool) fail(t *troupe, err error) {
+	p.err, t.failed, t.missing = err, 0, 0
+	close(p.broken)
+	p.broken = make(chan struct{})
 }
 
 // start starts a process of the program. The lock is held.
@@ -316,7 +318,7 @@ func (p *Pool) ended(t *troupe, key string, err error) {
 	}
 	if process.most == 0 && !p.closing {
 		if t.failed++; t.failed >= mostFailed || status(err) == notStarted {
-			p.fail(fmt.Errorf("program: %s ended without connecting%s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
+			p.fail(t, fmt.Errorf("program: %s ended without connecting%s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
 				t.Team, exited(err), saying(&process.out)))
 		}
 	}

@@ -276,13 +276,37 @@ func TestNeverConnects(t *testing.T) {
 	}
 }
 
+// TestMended: where a program could not play, the next game tries it anew.
+func TestMended(t *testing.T) {
+	t.Parallel()
+	works, pids := agent(t, "t", 1, 1)
+	mended := filepath.Join(t.TempDir(), "mended")
+	command := append([]string{"sh", "-c", `test -e "$0" || exit 3; exec "$@"`, mended}, works.Command...)
+	p := open(t, Options{Programs: []Program{{Team: "t", Command: command}}})
+	for range 2 {
+		if _, _, err := p.Invite(t.Context(), "game", map[string]int{"t": 1}); err == nil || !strings.Contains(err.Error(), "t ended without connecting (exit status 3)") {
+			t.Fatalf("it cannot play: %v", err)
+		}
+	}
+	if err := os.WriteFile(mended, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if winner, faults, _ := game(t, p, "later", map[string]int{"t": 5}); winner == werewolf.NoTeam || faults > 0 || len(processes(t, pids)) != 5 {
+		t.Errorf("mended: won by %v, with %d faults, by %d processes", winner, faults, len(processes(t, pids)))
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSlow: a program that takes its time is told of once, with what it prints, and is an error in the end; one that hangs after
 // its game is ended, and one that nobody waits for may sleep.
 func TestSlow(t *testing.T) {
 	start := time.Now()
 	var told []string
 	slow := func(team, last string) { told = append(told, team+": "+last) }
-	p := &process{since: start}
+	lifeline := new(closed)
+	p := &process{since: start, Running: &Running{lifeline: lifeline}}
 	_, _ = p.out.Write([]byte("loading\n"))
 	tr := &troupe{Program: Program{Team: "t"}, processes: map[string]*process{"1": p}}
 	if err := tr.look(start.Add(silent+1), slow); err != nil || told != nil {
@@ -297,8 +321,10 @@ func TestSlow(t *testing.T) {
 	if err := tr.look(start.Add(silent+1), slow); err == nil || !strings.Contains(err.Error(), "t has not connected within 2m0s: loading") || len(told) != 1 || told[0] != "t: loading" {
 		t.Errorf("in the end: %v, told %q", err, told)
 	}
-	lifeline := new(closed)
-	p.Running, p.most = &Running{lifeline: lifeline}, 1
+	if !*lifeline {
+		t.Error("it goes on")
+	}
+	p.most = 1
 	for after, want := range map[time.Duration]bool{silent: false, silent + 1: true} {
 		*lifeline = false
 		if err := tr.look(start.Add(after), slow); err != nil || bool(*lifeline) != want {
