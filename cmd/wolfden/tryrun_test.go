@@ -9,6 +9,9 @@ import (
 
 // TestFiguresComeFirst: how good a program is stands there before it is looked into why it lost: who has seen enough stops there.
 func TestFiguresComeFirst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("games, with nothing in them that trystop.txtar has not at once")
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	out := &stopping{at: "ahead of the others", stop: stop}
