@@ -76,7 +76,7 @@ func TestDigestOfSeveral(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec := &gamelog.Record{Header: gamelog.Header{Lang: "en", Rules: rules, Seats: make([]werewolf.Seat, 5)}}
+	rec := &gamelog.Record{Header: gamelog.Header{Lang: "en", Rules: rules, Seats: make([]werewolf.Seat, 5)}, Entries: make([]gamelog.Entry, 1)}
 	digest := func(by string) string {
 		f := rolloutFlags{By: by}
 		players, err := f.players(rec)

@@ -22,7 +22,7 @@ var recordTables = strings.Fields("inputs.csv notes.csv beliefs.csv calls.csv")
 
 // onlyRecorded are the columns that only a record's game fills, and those that speak of the file.
 var onlyRecorded = strings.Fields(`file line started_ms recorded seed plan round deal faults at_ms timeout timeouts cut
-	clean_games clean faulty_games faulty contest program commit command match entry person remote client`)
+	clean_games clean faulty_games faulty contest program commit command match entry person remote client rules talk_mode`)
 
 // sameCounts checks that a served contest's folder, its records, its logs and its feeds give the same figures: the records
 // all of them, logs and feeds whatever they can tell.
@@ -67,7 +67,7 @@ func countsOf(t *testing.T, dir string, games int, without []string) counts {
 	for name, args := range map[string][]string{
 		"score":   {"score", dir, "--format", "csv", "--merge", "rules"}, // which records alone know
 		"analyze": {"analyze", dir, "--format", "csv"},
-		"export":  {"export", dir, "-o", out},
+		"export":  {"export", dir, "-o", out, "--merge", "rules"},
 	} {
 		var table bytes.Buffer
 		if got := run(t.Context(), args, &table, &said); got != exitOK {
