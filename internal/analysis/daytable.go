@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,7 +101,7 @@ func dayGroups(days []VoteDay) (list []*DayGroup) {
 		g.Success, g.Following = g.success().Estimate(), g.following().Estimate()
 		g.Means = map[string]stats.Estimate{}
 		for i, m := range dayMeans {
-			g.Means[m.name] = stats.ClusteredMean(g.by(func(p *dayPart) stats.Part { return p.means[i] }))
+			g.Means[m.name] = stats.ClusteredMean(g.by(func(p *dayPart) stats.Part { return p.means[i] })).Within(0, math.Inf(1))
 		}
 	}
 	slices.SortFunc(list, func(a, b *DayGroup) int {

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,8 +95,8 @@ func GameTable(games []*Game) *Table {
 	for _, n := range slices.SortedFunc(maps.Keys(sizes), sheet.ByNumber) {
 		r := sizes[n]
 		share := func(part, whole int) sheet.Cell { return sheet.Share(stats.Wilson(part, whole)) }
-		s.Add([]string{n}, sheet.Count(r.games), sheet.Figure(stats.Mean(r.claimants)), share(r.several, r.games), share(r.many, r.games), share(r.ordinary, r.games),
-			sheet.Count(r.reached), share(r.solved, r.reached), share(r.lied, r.reached), sheet.Figure(stats.Mean(r.ways)))
+		s.Add([]string{n}, sheet.Count(r.games), sheet.Figure(stats.Mean(r.claimants).Within(0, math.Inf(1))), share(r.several, r.games), share(r.many, r.games), share(r.ordinary, r.games),
+			sheet.Count(r.reached), share(r.solved, r.reached), share(r.lied, r.reached), sheet.Figure(stats.Mean(r.ways).Within(0, math.Inf(1))))
 	}
 	t.text = printed(s)
 	return t

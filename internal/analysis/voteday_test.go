@@ -114,6 +114,23 @@ func TestVoteDaysAreThoseOfTheCounts(t *testing.T) {
 	}
 }
 
+// Nobody has fewer votes than none: the interval of a mean of few of them ends at 0.
+func TestMeansOfDaysAreNotBelowZero(t *testing.T) {
+	days := Analyze(listen(t, logFile(t, "en.log"))).VoteDays()
+	of := days[slices.IndexFunc(days, func(v VoteDay) bool { return v.Target != 0 })]
+	all := []VoteDay(nil)
+	for n := range 3 {
+		one := of
+		one.Game, one.Votes = &Game{Game: of.Game.Game}, 6*(n/2) // in one of three games
+		all = append(all, one)
+	}
+	for _, g := range dayGroups(all) {
+		if e := g.Means["votes"]; e.Value != 2 || e.Low != 0 || e.High <= 2 {
+			t.Errorf("%s: %v", g.Role, e)
+		}
+	}
+}
+
 func TestDayGroups(t *testing.T) {
 	days := Analyze(listen(t, logFile(t, "en.log"))).VoteDays()
 	groups := map[string]*DayGroup{}
