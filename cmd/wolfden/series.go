@@ -18,6 +18,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/english"
+	"wolfden/internal/filelock"
 	"wolfden/internal/match"
 	"wolfden/internal/secret"
 	"wolfden/internal/stats"
@@ -160,6 +161,10 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}
+	unlock, err := filelock.Lock(file) // see discard
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
 	// Nobody outside follows a game of a series before it is over, so its record can be written at the end,
 	// with many fewer writes.
 	obs := &observer{Writer: writer, lazy: s.total > 1, asking: s.table.models != nil, played: gamelog.Record{Header: *h}}
@@ -169,10 +174,23 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	obs.repeat(m.Past)
 	m.Observer = obs
 	_, err = m.Run(ctx)
-	if fileErr := errors.Join(writer.Flush(), file.Close()); err == nil && fileErr != nil {
+	if fileErr := errors.Join(writer.Flush(), unlock(), file.Close()); err == nil && fileErr != nil {
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
 	return outcomeOf(h, m.Game, path, obs), err
+}
+
+// discard removes what is left of a game that was broken off, unless another process is playing it.
+func discard(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	unlock, err := filelock.Lock(file)
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s is no whole game: %w", path, err), file.Close())
+	}
+	return errors.Join(unlock(), file.Close(), os.Remove(path))
 }
 
 // again tells a game whose record is there already; nil where there is none, or where that is only the beginning of one: it is removed, for the
@@ -193,7 +211,7 @@ func (s *series) again(path string, h *gamelog.Header, watch func(*gamelog.Heade
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if g.Result().End == werewolf.NotOver {
-		return nil, os.Remove(path)
+		return nil, discard(path)
 	}
 	obs := &observer{asking: s.table.models != nil, played: gamelog.Record{Header: *h}}
 	if obs.Writer, err = gamelog.NewWriter(io.Discard, h); err != nil {

@@ -176,6 +176,7 @@ type outgoing struct {
 	unread func()
 }
 
+// Write implements io.Writer.
 func (o *outgoing) Write(b []byte) (int, error) {
 	n, err := o.to.Write(b)
 	if errors.Is(err, syscall.EPIPE) {
