@@ -75,6 +75,9 @@ func (c *benchCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	files := len(c.Card)
+	c.Card = slices.DeleteFunc(c.Card, func(file string) bool { return file == dash })
+	c.JSON = c.JSON || len(c.Card) < files
 	if err := c.check(all); err != nil {
 		return err
 	}
@@ -171,9 +174,6 @@ func (c *benchCmd) check(all []*contestant) error {
 		return usagef("nobody is measured: name --model NAME, --exec NAME='COMMAND {url}', or a built-in player (wolfden bots)")
 	case c.Parallel < 0:
 		return usagef("--parallel %d: at least one game at a time", c.Parallel)
-	case slices.Contains(c.Card, dash):
-		c.JSON, c.Card = true, slices.DeleteFunc(c.Card, func(file string) bool { return file == dash })
-		return c.check(all)
 	case c.System != "" && len(c.Model) == 0:
 		return usagef("--system %s: it plays for models, and there is none; name --model NAME", c.System)
 	case c.Forecast && len(c.Model) == 0:
