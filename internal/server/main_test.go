@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -73,15 +74,18 @@ func childServer(path string) error {
 	return s.ListenAndServe(ctx)
 }
 
-// freeAddress is an address on loopback where nobody listens.
+// freeAddress is an address on loopback where nobody listens. A server that is killed comes back to it, so its port is none of those that
+// systems give to whoever asks for any: another process would have it meanwhile.
 func freeAddress(tb testing.TB) *net.TCPAddr {
 	tb.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		tb.Fatal(err)
+	for range 100 {
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))); err == nil {
+			defer func() { _ = l.Close() }()
+			return l.Addr().(*net.TCPAddr)
+		}
 	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr)
+	tb.Fatal("no port is free")
+	return nil
 }
 
 // child is a server in a process of its own.
