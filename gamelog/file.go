@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"wolfden/werewolf"
 )
@@ -24,6 +25,18 @@ func Create(path string, h *Header) (*os.File, *Writer, error) {
 		return nil, nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
 	return f, w, nil
+}
+
+// Unsettled is the ending of a file that Settle has not finished.
+const Unsettled = Extension + ".part"
+
+// Settle writes a file that is there whole or not at all, whenever the process dies: under another name first. A file of the name is replaced.
+func Settle(path string, text []byte) error {
+	part := strings.TrimSuffix(path, Extension) + Unsettled
+	if err := os.WriteFile(part, text, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
 }
 
 // ReadFile reads the record in a file. Its errors begin with the file's name.

@@ -28,7 +28,6 @@ const (
 	stampFile = "league.txt"
 	keyFile   = "league.key"
 	lockFile  = "league.lock"
-	unsettled = gamelog.Extension + ".part"
 )
 
 // Folder is where the records of a league lie, one process at a time.
@@ -77,7 +76,7 @@ func (f *Folder) claim(s *Spec) error {
 			return fmt.Errorf("league: %w", err)
 		}
 	}
-	return settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)+"\n"))
+	return gamelog.Settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)+"\n"))
 }
 
 // DrawKey gives a spec without a seed its key: the one with which the league in
@@ -121,7 +120,7 @@ func checkStamp(dir string, s *Spec) error {
 
 // sweep removes what a crash left of records that were being written.
 func (f *Folder) sweep() error {
-	parts, err := filepath.Glob(filepath.Join(f.dir, gamesDir, "*"+unsettled))
+	parts, err := filepath.Glob(filepath.Join(f.dir, gamesDir, "*"+gamelog.Unsettled))
 	for _, part := range parts {
 		err = errors.Join(err, os.Remove(part))
 	}
@@ -130,24 +129,12 @@ func (f *Folder) sweep() error {
 
 // Keep writes the record of a finished game. Whenever the process dies, the
 // record is there whole or not at all. It may be called by several goroutines.
-func (f *Folder) Keep(g *Game, record []byte) error { return settle(f.record(g), record) }
+func (f *Folder) Keep(g *Game, record []byte) error { return gamelog.Settle(f.record(g), record) }
 
 func (f *Folder) record(g *Game) string { return recordPath(f.dir, g) }
 
 func recordPath(dir string, g *Game) string {
 	return filepath.Join(dir, gamesDir, g.ID+gamelog.Extension)
-}
-
-// settle writes a file under another name first.
-func settle(path string, data []byte) error {
-	part := strings.TrimSuffix(path, gamelog.Extension) + unsettled
-	if err := os.WriteFile(part, data, 0o644); err != nil {
-		return fmt.Errorf("league: %w", err)
-	}
-	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("league: %w", err)
-	}
-	return nil
 }
 
 // ReadResults reads what was played of a plan, also while another process plays

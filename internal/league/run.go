@@ -1,7 +1,6 @@
 package league
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"sync"
 
 	"wolfden/gamelog"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
 	"wolfden/internal/origin"
 	"wolfden/werewolf"
@@ -109,42 +109,6 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 	return players, leave, nil
 }
 
-// play plays the game with the players of its seats and returns its result and
-// its record, which says of its making what is given; nil says nothing. When
-// the context ends before the game does, it returns the context's error.
-func (g *Game) play(ctx context.Context, s *Spec, players []match.Player, from *gamelog.Provenance) (Result, []byte, error) {
-	h := g.header(s, from)
-	game, err := h.Game()
-	if err != nil {
-		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
-	}
-	var record bytes.Buffer
-	writer, err := gamelog.NewWriter(&record, h)
-	if err != nil {
-		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
-	}
-	o := &keeper{Writer: writer, played: gamelog.Record{Header: *h}}
-	m := match.Match{Game: game, Started: g.started, Players: players, Observer: o, Clock: match.StepClock(0, stepMillis)}
-	_, err = m.Run(ctx)
-	if err = errors.Join(err, writer.Flush()); err != nil {
-		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
-	}
-	return tell(&o.played), record.Bytes(), nil
-}
-
-// keeper keeps a game on its way into the record, which stays in memory until
-// the game is over.
-type keeper struct {
-	*gamelog.Writer
-	played gamelog.Record
-}
-
-// Append takes an entry.
-func (k *keeper) Append(e gamelog.Entry) {
-	k.Writer.Append(e)
-	k.played.Entries = append(k.played.Entries, e)
-}
-
 // Runner plays what is left of a plan. It is used once.
 type Runner struct {
 	Spec  *Spec
@@ -159,6 +123,9 @@ type Runner struct {
 	Describe func(e Entry, lang string) (gamelog.Entrant, error)
 	Guests   Guests // may be nil when no entry is remote
 	Parallel int    // games at a time, at least one
+	// Away, when it is not nil, has games that nobody remote plays in played elsewhere: by the header of the record, and the entries of the
+	// seats as they stand in the spec, those of Against after the others.
+	Away func(ctx context.Context, h *gamelog.Header, seats []int) (*gamelog.Record, []byte, error)
 	// Keep, when it is not nil, is given every finished record, by several
 	// goroutines at once. Its error ends the league.
 	Keep func(*Game, []byte) error
@@ -176,7 +143,12 @@ type Runner struct {
 	played int
 	test   *Sequential // nil without a stop rule
 	err    error
+	// games that Away gave up
+	givenUp []error
 }
+
+// ErrGivenUp says that a game cannot be played where others can: the rest goes on.
+var ErrGivenUp = errors.New("given up")
 
 // Run plays until all games are over or the stop rule has decided. When the
 // context ends no further game begins, those being played are finished, and
@@ -214,6 +186,9 @@ func (r *Runner) Run(ctx context.Context) error {
 		})
 	}
 	workers.Wait()
+	if n := len(r.givenUp); n > 0 && r.err == nil {
+		return fmt.Errorf("league: %s given up; the first: %w", english.Count(n, "game"), r.givenUp[0])
+	}
 	return r.err
 }
 
@@ -266,33 +241,56 @@ func (r *Runner) nextGame() (game int, ok bool) {
 	return r.next - 1, true
 }
 
+// play plays a game, here or elsewhere.
+func (r *Runner) play(ctx, games context.Context, g *Game, h *gamelog.Header) (*gamelog.Record, []byte, error) {
+	if r.Away != nil && !slices.ContainsFunc(g.Seats, func(s Seat) bool { return r.Spec.entry(s.Entry).Remote }) {
+		seats := make([]int, len(g.Seats))
+		for i, s := range g.Seats {
+			seats[i] = s.Entry
+		}
+		return r.Away(games, h, seats)
+	}
+	players, leave, err := r.seat(ctx, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	return match.Record(games, h, players, match.StepClock(0, stepMillis))
+}
+
 // one plays a game. It waits for guests until the first context ends, then
 // plays until the second does.
 func (r *Runner) one(ctx, games context.Context, i int) error {
-	players, leave, err := r.seat(ctx, &r.Games[i])
+	g := &r.Games[i]
+	from, err := r.provenance(g)
 	if err != nil {
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			return nil // it has not begun
+		return err
+	}
+	h := g.header(r.Spec, from)
+	played, record, err := r.play(ctx, games, g, h)
+	switch {
+	case err == nil:
+	case ctx.Err() != nil && games.Err() == nil && errors.Is(err, ctx.Err()):
+		return nil // it has not begun
+	case errors.Is(err, ErrGivenUp):
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.givenUp = append(r.givenUp, fmt.Errorf("game %s: %w", g.ID, err))
+		return nil
+	default:
+		return fmt.Errorf("league: game %s: %w", g.ID, err)
+	}
+	if r.Keep != nil {
+		if err := r.Keep(g, record); err != nil {
+			return err
 		}
-		return err
 	}
-	defer leave()
-	from, err := r.provenance(&r.Games[i])
-	if err != nil {
-		return err
-	}
-	result, record, err := r.Games[i].play(games, r.Spec, players, from)
-	if err == nil && r.Keep != nil {
-		err = r.Keep(&r.Games[i], record)
-	}
-	if err != nil {
-		return err
-	}
+	result := tell(played)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.Results[i] = result
 	if r.Made != nil {
-		r.Made.AddRecord(r.Games[i].header(r.Spec, from))
+		r.Made.AddRecord(h)
 	}
 	r.played++
 	r.compare()

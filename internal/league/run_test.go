@@ -303,7 +303,7 @@ func TestFolder(t *testing.T) {
 	if _, err := OpenFolder(dir, s); !errors.Is(err, filelock.ErrBusy) {
 		t.Errorf("two at once: %v", err)
 	}
-	part := strings.TrimSuffix(recordPath(dir, &plan[0]), gamelog.Extension) + unsettled
+	part := strings.TrimSuffix(recordPath(dir, &plan[0]), gamelog.Extension) + gamelog.Unsettled
 	damage(t, part, "half")
 	data, err := os.ReadFile(recordPath(dir, &plan[1]))
 	if err != nil {

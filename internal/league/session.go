@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"wolfden/gamelog"
 )
 
 // sessionsFile has a line for every time that games were played in the folder.
@@ -36,7 +38,7 @@ func (f *Folder) Begin(s Session, name string, plan []byte) error {
 		path := filepath.Join(f.dir, s.Plan)
 		there, err := os.ReadFile(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			if err := settle(path, plan); err != nil {
+			if err := gamelog.Settle(path, plan); err != nil {
 				return err
 			}
 			break
