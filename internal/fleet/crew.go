@@ -1,0 +1,485 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"wolfden/internal/english"
+)
+
+const (
+	parcelTime  = 250 * time.Millisecond // of work in a parcel
+	parcelJobs  = 100                    // at most in one
+	parcelBytes = 512 << 10              // of bodies in one; a server takes messages of 1 MiB
+	gathering   = 2 * time.Millisecond   // how long a parcel waits for more jobs
+	lookAfter   = 10 * time.Second       // how often a crew looks whether its jobs are still there
+)
+
+// Crew is the workers of a fleet as far as one run is concerned.
+type Crew struct {
+	fleet *Fleet
+	run   Run
+
+	look time.Duration // lookAfter, but in tests
+
+	asking chan *waiter  // jobs on their way into a parcel
+	moved  chan struct{} // something came of one
+	stop   context.CancelFunc
+	all    sync.WaitGroup
+
+	mu      sync.Mutex
+	asked   map[string]*waiter // by job: those that somebody waits for
+	came    map[string]place   // results that nobody has asked for
+	died    map[string]*Dead   // likewise
+	each    time.Duration      // that a job has taken lately
+	parcels int                // that are handed out, and nothing has come of
+	slots   int                // of the workers that are there
+	done    int                // jobs whose result was taken
+}
+
+// waiter waits for what comes of a job.
+type waiter struct {
+	job    job
+	sent   int // how many times
+	answer chan answer
+}
+
+type answer struct {
+	result []byte
+	err    error
+}
+
+// place is where a result is.
+type place struct {
+	object   string
+	from, to int
+}
+
+// Begin begins a run, or goes on with it: results that are there already are taken at once. The context ends all of it.
+func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
+	run.Begun = time.Now().UTC()
+	if err := insist(ctx, func(ctx context.Context) error { return f.setUp(ctx, &run) }); err != nil {
+		return nil, err
+	}
+	c := &Crew{
+		fleet: f, run: run, look: lookAfter, asking: make(chan *waiter), moved: make(chan struct{}, 1),
+		asked: map[string]*waiter{}, came: map[string]place{}, died: map[string]*Dead{},
+	}
+	ctx, c.stop = context.WithCancel(ctx)
+	var caught sync.WaitGroup
+	for i, stream := range []string{doneStream, deadStream} {
+		subject, take := doneSubject+run.ID, c.takeDone
+		if i == 1 {
+			subject, take = deadSubject+run.ID, c.takeDead
+		}
+		last, err := f.lastOf(ctx, stream, subject)
+		if err != nil {
+			c.stop()
+			return nil, err
+		}
+		caught.Add(1)
+		c.all.Go(func() { c.hear(ctx, stream, subject, last, take, sync.OnceFunc(caught.Done)) })
+	}
+	caught.Wait()
+	c.all.Go(func() { c.pack(ctx) })
+	c.all.Go(func() { c.watch(ctx) })
+	return c, nil
+}
+
+// setUp makes in the server what the run needs, where it is not there.
+func (f *Fleet) setUp(ctx context.Context, run *Run) error {
+	if err := f.prepare(ctx); err != nil {
+		return err
+	}
+	consumer := jetstream.ConsumerConfig{
+		Durable: run.class(), FilterSubject: jobsSubject + run.class() + ".*",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: f.lease, MaxAckPending: -1,
+	}
+	if _, err := f.js.CreateOrUpdateConsumer(ctx, jobsStream, consumer); err != nil {
+		return fmt.Errorf("fleet: %w", err)
+	}
+	return f.putRun(ctx, run)
+}
+
+// lastOf is the number of the last message under a subject, 0 if there is none.
+func (f *Fleet) lastOf(ctx context.Context, stream, subject string) (uint64, error) {
+	s, err := f.js.Stream(ctx, stream)
+	if err != nil {
+		return 0, fmt.Errorf("fleet: %w", err)
+	}
+	last, err := s.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("fleet: %w", err)
+	}
+	return last.Sequence, nil
+}
+
+// Do has a job done, and returns what came of it. A job that the fleet gave up returns a *Dead. It may be called by many goroutines at once, and
+// has to be, for there to be work for many; the id is of one call at a time.
+func (c *Crew) Do(ctx context.Context, id string, body json.RawMessage) ([]byte, error) {
+	w := &waiter{job: job{id, body}, answer: make(chan answer, 1)}
+	c.mu.Lock()
+	at, there := c.came[id]
+	dead := c.died[id]
+	if !there && dead == nil {
+		c.asked[id] = w
+	}
+	delete(c.came, id)
+	c.mu.Unlock()
+	if dead != nil {
+		return nil, dead
+	}
+	if there {
+		if whole, err := c.object(ctx, at.object); err == nil && at.to <= len(whole) {
+			c.mu.Lock()
+			c.done++
+			c.mu.Unlock()
+			return whole[at.from:at.to], nil
+		}
+		c.mu.Lock()
+		c.asked[id] = w // it is done again
+		c.mu.Unlock()
+	}
+	select {
+	case c.asking <- w:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	select {
+	case a := <-w.answer:
+		return a.result, a.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// pack puts jobs into parcels, and those into the stream.
+func (c *Crew) pack(ctx context.Context) {
+	for {
+		var first *waiter
+		select {
+		case <-ctx.Done():
+			return
+		case first = <-c.asking:
+		}
+		if !c.await(ctx) {
+			return
+		}
+		jobs, bytes := []*waiter{first}, len(first.job.Body)
+		more := time.After(gathering)
+	gather:
+		for most := c.most(); len(jobs) < most && bytes < parcelBytes; {
+			select {
+			case w := <-c.asking:
+				jobs, bytes = append(jobs, w), bytes+len(w.job.Body)
+			case <-more:
+				break gather
+			}
+		}
+		c.send(ctx, jobs)
+	}
+}
+
+// await waits until the workers are about to have nothing more to take. What is not handed out yet travels in larger parcels, once it is known how
+// long a job takes, and need not be taken back.
+func (c *Crew) await(ctx context.Context) bool {
+	for {
+		c.mu.Lock()
+		room := c.parcels < max(8, 3*c.slots)
+		c.mu.Unlock()
+		if room {
+			return true
+		}
+		select {
+		case <-c.moved:
+		case <-time.After(time.Second): // there may be more workers now
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// arrived notes that something came of a parcel.
+func (c *Crew) arrived() {
+	c.mu.Lock()
+	c.parcels = max(0, c.parcels-1)
+	c.mu.Unlock()
+	select {
+	case c.moved <- struct{}{}:
+	default:
+	}
+}
+
+// most is how many jobs make a parcel: so many that it takes a worker a moment, and that no worker is without one.
+func (c *Crew) most() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.each == 0 {
+		return 1
+	}
+	return max(1, min(int(parcelTime/c.each), len(c.asked)/(2*max(c.slots, 1)), parcelJobs))
+}
+
+// send puts jobs into the stream of jobs, however long the server is away.
+func (c *Crew) send(ctx context.Context, jobs []*waiter) {
+	p := parcel{Run: c.run.ID}
+	times := 0
+	for _, w := range jobs {
+		p.Jobs = append(p.Jobs, w.job)
+		w.sent++
+		times = max(times, w.sent)
+	}
+	c.mu.Lock()
+	c.parcels++
+	c.mu.Unlock()
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = insist(ctx, func(ctx context.Context) error {
+			_, err := c.fleet.js.Publish(ctx, jobsSubject+c.run.class()+"."+c.run.ID, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d", p.key(), times)))
+			return err
+		})
+	}
+	if err != nil {
+		for _, w := range jobs {
+			c.settle(w.job.ID, answer{err: fmt.Errorf("fleet: job %s cannot be handed out: %w", w.job.ID, err)})
+		}
+	}
+}
+
+// settle answers whoever waits for a job, if somebody does; a second answer is nobody's.
+func (c *Crew) settle(id string, a answer) bool {
+	c.mu.Lock()
+	w := c.asked[id]
+	delete(c.asked, id)
+	if w != nil && a.err == nil {
+		c.done++
+	}
+	c.mu.Unlock()
+	if w != nil {
+		w.answer <- a
+	}
+	return w != nil
+}
+
+// hear reads a stream from its beginning on, as far as the run is concerned, however often the connection breaks. It says when it has
+// come to the message that was the last at first. What is published is heard at once, and what was not heard, because the connection was broken, is
+// found a second later; no consumer in the server has to be kept alive for it.
+func (c *Crew) hear(ctx context.Context, stream, subject string, last uint64, take func(context.Context, []byte), caught func()) {
+	defer caught()
+	news := make(chan *nats.Msg, 1)
+	if s, err := c.fleet.nc.Subscribe(subject, func(m *nats.Msg) {
+		select {
+		case news <- m:
+		default:
+		}
+	}); err == nil {
+		defer s.Unsubscribe() //nolint:errcheck // it ends with the connection
+	}
+	for seen := uint64(0); ctx.Err() == nil; {
+		if seen >= last {
+			caught()
+		}
+		s, err := c.fleet.js.Stream(ctx, stream)
+		if err == nil && s.CachedInfo().State.LastSeq < seen {
+			seen = 0 // the server has lost it, and counts anew
+		}
+		for err == nil {
+			var m *jetstream.RawStreamMsg
+			if m, err = s.GetMsg(ctx, seen+1, jetstream.WithGetMsgSubject(subject)); err == nil {
+				seen = m.Sequence
+				take(ctx, m.Data)
+				c.arrived()
+			}
+		}
+		select {
+		case <-news:
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// takeDone hands the results of a parcel to those who wait for them, and keeps in mind where the others are.
+func (c *Crew) takeDone(ctx context.Context, text []byte) {
+	var d done
+	if json.Unmarshal(text, &d) != nil || len(d.Jobs) != len(d.Sizes) {
+		return // not of a worker of ours
+	}
+	c.mu.Lock()
+	if n := time.Duration(len(d.Jobs)); n > 0 {
+		if c.each = (3*c.each + d.Took/n) / 4; c.each == 0 {
+			c.each = 1
+		}
+	}
+	waited := false
+	from := 0
+	for i, id := range d.Jobs {
+		if c.asked[id] == nil {
+			c.came[id] = place{d.Object, from, from + d.Sizes[i]}
+		} else {
+			waited = true
+		}
+		from += d.Sizes[i]
+	}
+	c.mu.Unlock()
+	if !waited {
+		return
+	}
+	whole, err := c.object(ctx, d.Object)
+	if err == nil && len(whole) != from {
+		err = fmt.Errorf("it has %d bytes and not %d", len(whole), from)
+	}
+	from = 0
+	for i, id := range d.Jobs {
+		to := from + d.Sizes[i]
+		switch {
+		case err == nil:
+			c.settle(id, answer{result: whole[from:to]})
+		case ctx.Err() == nil:
+			c.again(ctx, id)
+		}
+		from = to
+	}
+}
+
+// object is what results are kept in.
+func (c *Crew) object(ctx context.Context, name string) (whole []byte, err error) {
+	err = insist(ctx, func(ctx context.Context) error {
+		whole, err = c.fleet.results.GetBytes(ctx, name)
+		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrDigestMismatch) {
+			return nil // asking again brings nothing
+		}
+		return err
+	})
+	if err == nil && whole == nil {
+		err = fmt.Errorf("fleet: results %s are not there", name)
+	}
+	return whole, err
+}
+
+// again has a job done again, whose result is lost.
+func (c *Crew) again(ctx context.Context, id string) {
+	c.mu.Lock()
+	w := c.asked[id]
+	c.mu.Unlock()
+	if w != nil {
+		c.send(ctx, []*waiter{w})
+	}
+}
+
+// takeDead tells whoever waits for a job that it was given up.
+func (c *Crew) takeDead(_ context.Context, text []byte) {
+	d := new(Dead)
+	if json.Unmarshal(text, d) != nil {
+		return
+	}
+	if !c.settle(d.Job, answer{err: d}) {
+		c.mu.Lock()
+		c.died[d.Job] = d
+		c.mu.Unlock()
+	}
+}
+
+// watch tells how far the run is, looks who is there, and whether the jobs that are waited for are still with the server: what a server has lost
+// with its disk is handed out again.
+func (c *Crew) watch(ctx context.Context) {
+	lost := map[string]bool{}
+	var last int
+	since := time.Now()
+	for next := since.Add(c.look); pause(ctx, min(tellsEvery, c.look)); {
+		slots := c.slotsThere(ctx)
+		c.mu.Lock()
+		c.slots, c.run.Done = slots, c.done
+		run := c.run
+		c.mu.Unlock()
+		run.Rate = float64(run.Done-last) / time.Since(since).Seconds()
+		last, since = run.Done, time.Now()
+		if err := c.fleet.putRun(ctx, &run); err != nil {
+			_ = c.fleet.setUp(ctx, &run) // the server may have lost all; else it is told in a moment
+		}
+		if time.Now().Before(next) {
+			continue
+		}
+		next = time.Now().Add(c.look)
+		if n, err := c.fleet.waiting(ctx, jobsSubject+run.class()+"."+run.ID); err != nil || n > 0 {
+			clear(lost)
+			continue
+		}
+		for _, w := range c.missing(lost) {
+			c.send(ctx, []*waiter{w})
+		}
+	}
+}
+
+// slotsThere is how many jobs the workers do at a time that can do the run's.
+func (c *Crew) slotsThere(ctx context.Context) (n int) {
+	workers, err := c.fleet.Workers(ctx)
+	if err != nil {
+		return 0
+	}
+	for _, w := range workers {
+		if c.run.fits(w.Program, w.Tags) == "" {
+			n += w.Slots
+		}
+	}
+	return n
+}
+
+// missing is who waits for a job that the server has not, for the second time: what came of it would have been heard by now. Who waits is noted.
+func (c *Crew) missing(lost map[string]bool) (all []*waiter) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, w := range c.asked {
+		if lost[id] && w.sent > 0 {
+			all = append(all, w)
+		}
+		lost[id] = true
+	}
+	return all
+}
+
+// waiting is how many parcels under the subject are not done.
+func (f *Fleet) waiting(ctx context.Context, subject string) (n int, err error) {
+	s, err := f.js.Stream(ctx, jobsStream)
+	if err != nil {
+		return 0, err
+	}
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(subject))
+	if err != nil {
+		return 0, err
+	}
+	for _, parcels := range info.State.Subjects {
+		n += int(parcels)
+	}
+	return n, nil
+}
+
+// Close ends the run's part: jobs that nobody has begun are taken back. When all that it wanted is over, what came of it is cleared away,
+// but for the dead letters; otherwise it is there when the run is begun again.
+func (c *Crew) Close(ctx context.Context, over bool) error {
+	c.stop()
+	c.all.Wait()
+	f := c.fleet
+	return insist(ctx, func(ctx context.Context) error {
+		jobs, err := f.js.Stream(ctx, jobsStream)
+		if err == nil {
+			err = jobs.Purge(ctx, jetstream.WithPurgeSubject(jobsSubject+"*."+c.run.ID))
+		}
+		if err != nil || !over {
+			return err
+		}
+		return f.clear(ctx, c.run.ID)
+	})
+}
+
+func count(n int) string { return english.Count(n, "time") }

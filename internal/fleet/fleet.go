@@ -1,0 +1,187 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names in the server. Everything is below one word, so that a server may have other uses.
+const (
+	jobsStream = "WOLFDEN_JOBS" // parcels that nobody has done yet: wolfden.jobs.CLASS.RUN
+	doneStream = "WOLFDEN_DONE" // where results are: wolfden.done.RUN
+	deadStream = "WOLFDEN_DEAD" // jobs that were given up: wolfden.dead.RUN
+
+	resultsBucket = "WOLFDEN_RESULTS"
+	runsBucket    = "WOLFDEN_RUNS"
+	workersBucket = "WOLFDEN_WORKERS"
+
+	jobsSubject = "wolfden.jobs."
+	doneSubject = "wolfden.done."
+	deadSubject = "wolfden.dead."
+)
+
+const (
+	// Lease is how long a parcel is a worker's without a word of it.
+	Lease = 15 * time.Second
+	// Deliveries is how many times a job is begun before it goes to the dead letters.
+	Deliveries = 5
+
+	kept       = 7 * 24 * time.Hour // how long results wait for whoever wanted them
+	heardOf    = 10 * time.Second   // how long a worker counts as there without a word
+	tellsEvery = 2 * time.Second
+	patience   = 10 * time.Second // for one exchange with the server
+)
+
+// Access says where the server of a fleet is, and how one is let in.
+type Access struct {
+	URL string // such as nats://127.0.0.1:4222, or tls://; several with commas between
+	Key string // file with the seed of an nkey, or of credentials (.creds); "" for none
+	CA  string // file with the certificates that the server's is signed by; "" for those of the system
+	// Patient is whether somebody who finds no server waits for one.
+	Patient bool
+	// Told gets a line about a connection that is lost or there again; nil for nobody.
+	Told func(line string)
+}
+
+// Fleet is a connection to a fleet's server. It comes back by itself, and is safe for concurrent use.
+type Fleet struct {
+	nc  *nats.Conn
+	js  jetstream.JetStream
+	own *Server // that is closed with the connection; nil for somebody else's
+
+	lease time.Duration // Lease, but in tests
+
+	results jetstream.ObjectStore
+	runs    jetstream.KeyValue
+	workers jetstream.KeyValue
+}
+
+// Connect connects to the server of a fleet.
+func Connect(ctx context.Context, a Access) (*Fleet, error) {
+	told := a.Told
+	if told == nil {
+		told = func(string) {}
+	}
+	options := []nats.Option{
+		nats.Name("wolfden"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectBufSize(-1),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), // a cut cable is noticed in seconds
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				told(fmt.Sprintf("the fleet's server is gone (%v); waiting for it", err))
+			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { told(fmt.Sprintf("the fleet's server: %v", err)) }),
+		nats.ReconnectHandler(func(*nats.Conn) { told("the fleet's server is there again") }),
+	}
+	switch {
+	case strings.HasSuffix(a.Key, ".creds"):
+		options = append(options, nats.UserCredentials(a.Key))
+	case a.Key != "":
+		key, err := nats.NkeyOptionFromSeed(a.Key)
+		if err != nil {
+			return nil, fmt.Errorf("fleet: %s: %w", a.Key, err)
+		}
+		options = append(options, key)
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	for times := 0; ; times++ {
+		nc, err := nats.Connect(a.URL, options...)
+		if err == nil {
+			return bind(nc)
+		}
+		if errors.Is(err, nats.ErrAuthorization) || !errors.Is(err, nats.ErrNoServers) && !errors.Is(err, nats.ErrTimeout) {
+			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
+		}
+		if times == 0 && a.Patient {
+			told(fmt.Sprintf("no fleet's server at %s yet; waiting for it", a.URL))
+		}
+		if !a.Patient || !pause(ctx, time.Second) {
+			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
+		}
+	}
+}
+
+func bind(nc *nats.Conn) (*Fleet, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: %w", err)
+	}
+	return &Fleet{nc: nc, js: js, lease: Lease}, nil
+}
+
+// Close ends the connection, and the server if it is this one's own.
+func (f *Fleet) Close() {
+	f.nc.Close()
+	if f.own != nil {
+		f.own.Close()
+	}
+}
+
+// prepare makes in the server what a fleet needs, where it is not there yet.
+func (f *Fleet) prepare(ctx context.Context) error {
+	for _, s := range []jetstream.StreamConfig{
+		{Name: jobsStream, Subjects: []string{jobsSubject + "*.*"}, Retention: jetstream.WorkQueuePolicy, Duplicates: 2 * time.Minute},
+		{Name: doneStream, Subjects: []string{doneSubject + "*"}, MaxAge: kept, Duplicates: 2 * time.Minute},
+		{Name: deadStream, Subjects: []string{deadSubject + "*"}, Duplicates: 2 * time.Minute},
+	} {
+		if _, err := f.js.CreateOrUpdateStream(ctx, s); err != nil {
+			return fmt.Errorf("fleet: stream %s: %w", s.Name, err)
+		}
+	}
+	var err error
+	if f.results, err = f.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: resultsBucket, TTL: kept}); err != nil {
+		return fmt.Errorf("fleet: store of results: %w", err)
+	}
+	if f.runs, err = f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: kept}); err != nil {
+		return fmt.Errorf("fleet: list of runs: %w", err)
+	}
+	if f.workers, err = f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: heardOf}); err != nil {
+		return fmt.Errorf("fleet: list of workers: %w", err)
+	}
+	return nil
+}
+
+// open finds what prepare made. Workers have no right to make it; they wait until somebody has.
+func (f *Fleet) open(ctx context.Context) (err error) {
+	if f.results, err = f.js.ObjectStore(ctx, resultsBucket); err != nil {
+		return err
+	}
+	if f.runs, err = f.js.KeyValue(ctx, runsBucket); err != nil {
+		return err
+	}
+	f.workers, err = f.js.KeyValue(ctx, workersBucket)
+	return err
+}
+
+// insist does something with the server until it succeeds or the context ends.
+func insist(ctx context.Context, do func(ctx context.Context) error) error {
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+		once, cancel := context.WithTimeout(ctx, patience)
+		err := do(once)
+		cancel()
+		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrConnectionClosed) {
+			return err
+		}
+		if !pause(ctx, wait) {
+			return err
+		}
+	}
+}
+
+// pause waits, and reports whether the context lasted so long.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

@@ -1,0 +1,406 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Worker takes jobs and does them.
+type Worker struct {
+	Fleet   *Fleet
+	Name    string   // that people know it by; unique in the fleet
+	Slots   int      // parcels at a time
+	Tags    []string // what it has
+	Program string   // what it is, see Run.Program
+	// Open prepares for the jobs of a run. What it returns does them, several at a time, until it is closed.
+	Open func(run Run) (Doer, error)
+	// Told gets lines about what the worker does and what it does not; nil for nobody.
+	Told func(line string)
+
+	dies bool // in tests: the worker does nothing more with a parcel that errKilled comes of
+
+	mu     sync.Mutex
+	doers  map[string]*opened // by run
+	told   WorkerState
+	saying map[string]bool // lines that were said once and need not be again
+}
+
+// Doer does the jobs of a run. It is safe for concurrent use.
+type Doer interface {
+	Do(ctx context.Context, body json.RawMessage) ([]byte, error)
+	Close()
+}
+
+// opened is a run that the worker has jobs of.
+type opened struct {
+	once sync.Once
+	doer Doer
+	err  error
+}
+
+// WorkerState is what a worker says of itself.
+type WorkerState struct {
+	Name    string            `json:"name"`
+	Host    string            `json:"host"`
+	Slots   int               `json:"slots"`
+	Tags    []string          `json:"tags,omitempty"`
+	Program string            `json:"program"`
+	Busy    int               `json:"busy"`   // slots
+	Done    int               `json:"done"`   // jobs, since it began
+	Failed  int               `json:"failed"` // times that a job failed
+	Began   time.Time         `json:"began"`
+	Refuses map[string]string `json:"refuses,omitempty"` // runs, and why
+}
+
+var errKilled = errors.New("killed")
+
+// retryAfter is how long a job that failed waits, by how often it was begun.
+var retryAfter = []time.Duration{time.Second, 5 * time.Second, 20 * time.Second, time.Minute}
+
+// Run takes jobs until the context ends; then parcels that were begun are finished, unless abort ends too.
+func (w *Worker) Run(ctx, abort context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(abort, cancel)()
+	host, _ := os.Hostname()
+	w.doers, w.saying = map[string]*opened{}, map[string]bool{}
+	w.told = WorkerState{Name: w.Name, Host: host, Slots: w.Slots, Tags: w.Tags, Program: w.Program, Began: time.Now().UTC()}
+	if w.Told == nil {
+		w.Told = func(string) {}
+	}
+	defer func() {
+		for _, o := range w.doers {
+			if o.doer != nil {
+				o.doer.Close()
+			}
+		}
+	}()
+	for {
+		err := w.Fleet.open(ctx)
+		if err == nil {
+			break
+		}
+		w.once("no run has begun there yet; waiting for one")
+		if !pause(ctx, time.Second) {
+			return nil
+		}
+	}
+	free := make(chan struct{}, w.Slots)
+	classes := map[string]bool{}
+	var all sync.WaitGroup
+	for {
+		for _, class := range w.classes(ctx) {
+			if !classes[class] {
+				classes[class] = true
+				all.Go(func() { w.pull(ctx, abort, class, free, &all) })
+			}
+		}
+		w.say(ctx)
+		if w.drained(ctx) {
+			w.Told("drained: finishing what was begun")
+			cancel()
+		}
+		if !pause(ctx, time.Second) {
+			break
+		}
+	}
+	all.Wait()
+	last, end := context.WithTimeout(abort, time.Second)
+	defer end()
+	_ = w.Fleet.workers.Delete(last, w.Name) // else it is forgotten soon
+	return context.Cause(abort)
+}
+
+// once says a line that need not be said twice.
+func (w *Worker) once(line string) {
+	w.mu.Lock()
+	said := w.saying[line]
+	w.saying[line] = true
+	w.mu.Unlock()
+	if !said {
+		w.Told(line)
+	}
+}
+
+// classes are the kinds of jobs that there are and that the worker can do. Of the others it says why not.
+func (w *Worker) classes(ctx context.Context) (all []string) {
+	runs, err := w.Fleet.Runs(ctx)
+	if err != nil {
+		return nil
+	}
+	refuses := map[string]string{}
+	for _, r := range runs {
+		if why := r.fits(w.Program, w.Tags); why != "" {
+			refuses[r.ID] = why
+			w.once(fmt.Sprintf("no jobs of %s (%s) here: %s", r.Command, r.ID, why))
+			continue
+		}
+		if c := r.class(); !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	w.mu.Lock()
+	w.told.Refuses = refuses
+	w.mu.Unlock()
+	return all
+}
+
+// say tells the fleet how the worker is.
+func (w *Worker) say(ctx context.Context) {
+	w.mu.Lock()
+	text, err := json.Marshal(w.told)
+	w.mu.Unlock()
+	if err == nil {
+		_, _ = w.Fleet.workers.Put(ctx, w.Name, text) // a worker that is not heard of works all the same
+	}
+}
+
+// count counts what a slot does.
+func (w *Worker) count(busy, done, failed int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.told.Busy, w.told.Done, w.told.Failed = w.told.Busy+busy, w.told.Done+done, w.told.Failed+failed
+}
+
+// pull takes parcels of a class, one for each slot that is free.
+func (w *Worker) pull(ctx, abort context.Context, class string, free chan struct{}, all *sync.WaitGroup) {
+	var consumer jetstream.Consumer
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+			return
+		case free <- struct{}{}:
+		}
+		m, err := w.next(ctx, &consumer, class)
+		if m == nil {
+			<-free
+			if err != nil {
+				consumer = nil
+				pause(ctx, 300*time.Millisecond)
+			}
+			continue
+		}
+		all.Go(func() {
+			defer func() { <-free }()
+			w.count(1, 0, 0)
+			defer w.count(-1, 0, 0)
+			w.parcel(abort, m)
+		})
+	}
+}
+
+// next is a parcel, nil if none comes within a moment. So long the slot is not another class's.
+func (w *Worker) next(ctx context.Context, consumer *jetstream.Consumer, class string) (jetstream.Msg, error) {
+	if *consumer == nil {
+		c, err := w.Fleet.js.Consumer(ctx, jobsStream, class)
+		if err != nil {
+			return nil, err
+		}
+		*consumer = c
+	}
+	batch, err := (*consumer).Fetch(1, jetstream.FetchMaxWait(time.Second))
+	if err != nil {
+		return nil, err
+	}
+	for m := range batch.Messages() {
+		return m, nil
+	}
+	return nil, batch.Error()
+}
+
+// parcel does the jobs of a parcel.
+func (w *Worker) parcel(ctx context.Context, m jetstream.Msg) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() { // the lease goes on as long as somebody works
+		for pause(ctx, w.Fleet.lease/5) {
+			_ = m.InProgress()
+		}
+	}()
+	about, err := m.Metadata()
+	var p parcel
+	if err == nil {
+		err = json.Unmarshal(m.Data(), &p)
+	}
+	if err != nil || len(p.Jobs) == 0 {
+		_ = m.TermWithReason("no parcel of wolfden's")
+		return
+	}
+	begun := int(about.NumDelivered)
+	switch {
+	case len(p.Jobs) > 1 && begun > 2: // perhaps one of them is the end of every worker: each alone
+		w.finish(ctx, m, w.alone(ctx, m.Subject(), p, p.Jobs))
+		return
+	case len(p.Jobs) == 1 && begun > Deliveries:
+		w.finish(ctx, m, w.bury(ctx, m, p, begun-1, "no worker that began it was heard of again"))
+		return
+	}
+	doer, err := w.open(ctx, p.Run)
+	if errors.Is(err, errOver) {
+		_ = m.TermWithReason(err.Error())
+		return
+	}
+	if err != nil {
+		w.once(fmt.Sprintf("run %s: %v", p.Run, err))
+		_ = m.NakWithDelay(retryAfter[0])
+		return
+	}
+	w.jobs(ctx, m, p, doer, begun)
+}
+
+// jobs does the jobs and tells what came of them. Of several, those that fail come again alone.
+func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer, begun int) {
+	d := done{Worker: w.Name}
+	var results bytes.Buffer
+	var failed []job
+	var cause error
+	since := time.Now()
+	for _, j := range p.Jobs {
+		result, err := attempt(ctx, doer, j.Body)
+		if ctx.Err() != nil {
+			_ = m.Nak() // it is somebody else's, at once
+			return
+		}
+		if w.dies && errors.Is(err, errKilled) {
+			return
+		}
+		if err != nil {
+			failed, cause = append(failed, j), err
+			continue
+		}
+		results.Write(result)
+		d.Jobs, d.Sizes = append(d.Jobs, j.ID), append(d.Sizes, len(result))
+	}
+	d.Took = time.Since(since)
+	w.count(0, len(d.Jobs), len(failed))
+	var err error
+	if len(d.Jobs) > 0 {
+		err = w.put(ctx, &p, d, results.Bytes())
+	}
+	switch {
+	case err != nil || len(failed) == 0:
+	case len(p.Jobs) > 1:
+		err = w.alone(ctx, m.Subject(), p, failed)
+	case begun < Deliveries:
+		w.Told(fmt.Sprintf("job %s of run %s failed, for the %d. time: %v", failed[0].ID, p.Run, begun, cause))
+		_ = m.NakWithDelay(retryAfter[min(begun, len(retryAfter))-1])
+		return
+	default:
+		err = w.bury(ctx, m, p, begun, cause.Error())
+	}
+	w.finish(ctx, m, err)
+}
+
+// attempt does a job; a panic is its failure and nobody else's.
+func attempt(ctx context.Context, doer Doer, body json.RawMessage) (result []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return doer.Do(ctx, body)
+}
+
+// finish acknowledges a parcel, after all that comes of it is with the server. Where it is not, the parcel comes again.
+func (w *Worker) finish(ctx context.Context, m jetstream.Msg, err error) {
+	if err == nil {
+		err = m.DoubleAck(ctx)
+	}
+	if err != nil && ctx.Err() == nil {
+		w.Told(fmt.Sprintf("what came of a parcel did not arrive, so it will be done again: %v", err))
+	}
+}
+
+// put keeps results under the name of their content, and tells where they are.
+func (w *Worker) put(ctx context.Context, p *parcel, d done, results []byte) error {
+	sum := sha256.Sum256(results)
+	d.Object = p.Run + "-" + hex.EncodeToString(sum[:])
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return insist(ctx, func(ctx context.Context) error {
+		if _, err := w.Fleet.results.GetInfo(ctx, d.Object); errors.Is(err, jetstream.ErrObjectNotFound) {
+			if _, err := w.Fleet.results.PutBytes(ctx, d.Object, results); err != nil {
+				return err
+			}
+		} else if err != nil {
+			return err
+		}
+		_, err := w.Fleet.js.Publish(ctx, doneSubject+p.Run, text, jetstream.WithMsgID(p.key()+d.Object))
+		return err
+	})
+}
+
+// alone hands out jobs of a parcel again, each by itself.
+func (w *Worker) alone(ctx context.Context, subject string, p parcel, jobs []job) error {
+	for _, j := range jobs {
+		one := parcel{p.Run, []job{j}}
+		text, err := json.Marshal(one)
+		if err != nil {
+			return err
+		}
+		err = insist(ctx, func(ctx context.Context) error {
+			_, err := w.Fleet.js.Publish(ctx, subject, text, jetstream.WithMsgID("alone-"+p.key()+j.ID))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bury puts a job to the dead letters.
+func (w *Worker) bury(ctx context.Context, m jetstream.Msg, p parcel, begun int, cause string) error {
+	about, err := m.Metadata()
+	if err != nil {
+		return err
+	}
+	j := p.Jobs[0]
+	w.Told(fmt.Sprintf("job %s of run %s goes to the dead letters: %s", j.ID, p.Run, cause))
+	text, err := json.Marshal(Dead{Run: p.Run, Job: j.ID, Body: j.Body, Cause: cause, Worker: w.Name, Begun: begun, At: time.Now().UTC()})
+	if err != nil {
+		return err
+	}
+	return insist(ctx, func(ctx context.Context) error {
+		_, err := w.Fleet.js.Publish(ctx, deadSubject+p.Run, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d", p.key(), about.Sequence.Stream)))
+		return err
+	})
+}
+
+// open prepares for the jobs of a run, once.
+func (w *Worker) open(ctx context.Context, id string) (Doer, error) {
+	w.mu.Lock()
+	o := w.doers[id]
+	if o == nil {
+		o = &opened{}
+		w.doers[id] = o
+	}
+	w.mu.Unlock()
+	o.once.Do(func() {
+		run, err := w.Fleet.runOf(ctx, id)
+		if err == nil {
+			o.doer, err = w.Open(run)
+		}
+		o.err = err
+	})
+	if o.err != nil {
+		w.mu.Lock()
+		delete(w.doers, id) // to be tried again
+		w.mu.Unlock()
+	}
+	return o.doer, o.err
+}
