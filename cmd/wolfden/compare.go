@@ -108,14 +108,12 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 	}
-	finish := showLeague(e, r, found, c.Quiet)
 	programs, err := c.guests(e, spec, r.Parallel)
 	if err != nil {
 		return err
 	}
 	r.Guests = programs
-	err = r.Run(e.ctx)
-	finish()
+	err = c.run(e, r, "compare "+spec.Entries[0].Name+" "+spec.Entries[1].Name, found, c.askingFlags)
 	programs.close()
 	if err != nil {
 		return err

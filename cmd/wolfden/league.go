@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -140,6 +141,7 @@ type leaguePace struct {
 	Quiet    bool `short:"q" help:"No progress."`
 	Probe    bool `help:"Ask every built-in player, and programs that take such questions, at the end of each day, beside the game, for the chance of each role of the others: a note in the record (docs/analysis.md)."`
 	requireFlag
+	fleetFlags
 	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
 }
 
@@ -152,12 +154,14 @@ func (p *leaguePace) provenance(command string, among company) gamelog.Provenanc
 
 // workers returns how many games are played at a time.
 func (p *leaguePace) workers(planned int) int {
-	for _, n := range []int{p.Parallel, planned} {
-		if n > 0 {
-			return n
-		}
+	switch {
+	case p.Parallel > 0:
+		return p.Parallel
+	case planned > 0:
+		return p.atOnce(planned)
+	default:
+		return p.atOnce(runtime.GOMAXPROCS(0))
 	}
-	return runtime.GOMAXPROCS(0)
 }
 
 // plannedLeague is a plan that can be played.
@@ -250,7 +254,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
 	}
-	used, err := l.openModels(e.stderr, pace.Probe) // before the folder, which keeps the plan and would turn down a mended one
+	used, err := openEntryModels(l.Spec.Entries, askingFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}, l.prompts, companyOf(&l.Spec), pace.Probe, e.stderr) // before the folder, which keeps the plan and would turn down a mended one
 	if err != nil {
 		return err
 	}
@@ -287,9 +291,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 		return err
 	}
 	r.Guests, r.Made, r.Merge = programs, &l.made, l.merge
-	finish := showLeague(e, r, found, pace.Quiet)
-	err = r.Run(e.ctx)
-	finish()
+	err = pace.run(e, r, "league run "+l.path, found, askingFlags{RunUSD: l.Models.USD})
 	programs.close()
 	if err != nil {
 		return err
@@ -302,6 +304,29 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
 	}
 	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, results)))
+}
+
+// run plays what is left, here or by a fleet.
+func (p *leaguePace) run(e *env, r *league.Runner, command string, found int, limits askingFlags) error {
+	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Commas: companyOf(r.Spec), Probe: p.Probe, Limits: limits}
+	ids := make([]string, len(r.Games))
+	for i := range r.Games {
+		ids[i] = r.Games[i].ID
+	}
+	crew, end, err := p.crew(e, all, command, len(r.Games)-found, ids)
+	if err != nil {
+		return err
+	}
+	if crew != nil {
+		r.Away = func(ctx context.Context, h *gamelog.Header, seats []int) (*gamelog.Record, []byte, error) {
+			return byFleet(ctx, crew, h, seats, false)
+		}
+	}
+	finish := showLeague(e, r, found, p.Quiet)
+	err = r.Run(e.ctx)
+	finish()
+	end(err == nil && r.Left() == 0)
+	return err
 }
 
 // showLeague has the progress of a league told, until finish is called.

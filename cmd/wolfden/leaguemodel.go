@@ -51,10 +51,10 @@ func modelKey(e league.Entry) string {
 	return e.Model + "\n" + string(text)
 }
 
-// openModels opens the entries' models.
-func (l *plannedLeague) openModels(stderr io.Writer, probe bool) (leagueModels, error) {
-	all := leagueModels{map[string]*models{}, l.prompts, companyOf(&l.Spec), understand.NewShared(), probe}
-	for _, e := range l.Spec.Entries {
+// openEntryModels opens the models of entries.
+func openEntryModels(entries []league.Entry, with askingFlags, prompts leaguePrompts, among company, probe bool, stderr io.Writer) (leagueModels, error) {
+	all := leagueModels{map[string]*models{}, prompts, among, understand.NewShared(), probe}
+	for _, e := range entries {
 		if e.Model == "" {
 			continue
 		}
@@ -63,7 +63,7 @@ func (l *plannedLeague) openModels(stderr io.Writer, probe bool) (leagueModels, 
 			err = choice.fits(e.Bot)
 		}
 		if err == nil && all.models[modelKey(e)] == nil {
-			flags := modelFlags{askingFlags: askingFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}}
+			flags := modelFlags{askingFlags: with}
 			all.models[modelKey(e)], err = flags.source(choice, stderr)
 		}
 		if err != nil {

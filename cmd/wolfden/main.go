@@ -87,6 +87,9 @@ type cli struct {
 	Prompts promptsCmd `cmd:"" help:"Write out what language models are asked with, or check your own." group:"Players and language models:"`
 	Tasks   tasksCmd   `cmd:"" help:"List what players ask of language models, or try it." group:"Players and language models:"`
 
+	Worker workerCmd `cmd:"" help:"Play games that others hand out with --fleet." group:"Many machines:"`
+	Fleet  fleetCmd  `cmd:"" help:"Serve a fleet, tell how it is, drain it." group:"Many machines:"`
+
 	Man        manCmd        `cmd:"" help:"Print the manual page of all commands." group:"This program:"`
 	Completion completionCmd `cmd:"" help:"Print what a shell needs to complete commands." group:"This program:"`
 	About      versionCmd    `cmd:"" name:"version" help:"Print the version, or the licences of what the program contains." group:"This program:"`

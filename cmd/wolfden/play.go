@@ -49,6 +49,7 @@ type playCmd struct {
 	modelFlags `embed:""`
 	answerFlag
 	requireFlag
+	fleetFlags
 }
 
 // Help is the long help of the command.
@@ -93,8 +94,11 @@ func (c *playCmd) Run(e *env) error {
 	if c.Parallel < 0 {
 		return usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
+	if c.Fleet != "" && (c.Games == 1 || c.From != "") {
+		return usagef("--fleet is for many games, from their beginning: --games N, without --from")
+	}
 	if c.Parallel == 0 {
-		c.Parallel = runtime.GOMAXPROCS(0)
+		c.Parallel = c.atOnce(runtime.GOMAXPROCS(0))
 	}
 	t, from, err := c.table()
 	if err != nil {
@@ -124,7 +128,36 @@ func (c *playCmd) Run(e *env) error {
 	if c.Games == 1 {
 		return c.one(e, s)
 	}
-	return c.many(e, s)
+	return c.byAnybody(e, s)
+}
+
+// byAnybody has a series played here, or by a fleet.
+func (c *playCmd) byAnybody(e *env, s *series) error {
+	s.shared = &sharedGames{Commas: s.table.among(), Probe: c.Probe, Limits: c.askingFlags}
+	if c.Fleet != "" && len(s.table.programs) > 0 {
+		return usagef("--fleet: programs play where this command runs; leave --fleet out")
+	}
+	for _, name := range s.table.bots {
+		entry := league.Entry{Name: name, Bot: name}
+		if c.Model != "" {
+			entry.Model, entry.Settings, entry.Prompts = c.Model, c.Tuning.settings(), c.Prompts
+		}
+		if !slices.ContainsFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == name }) {
+			s.shared.Entries = append(s.shared.Entries, entry)
+		}
+	}
+	var same any = secret.ID() // games with seeds of their own come only once
+	if c.Seed != nil {
+		same = []any{*c.Seed, c.Games, s.table.rules, c.Lang}
+	}
+	var end func(bool)
+	var err error
+	if s.crew, end, err = c.crew(e, s.shared, fmt.Sprintf("play --games %d --out %s", c.Games, c.Out), c.Games, same); err != nil {
+		return err
+	}
+	err = c.many(e, s)
+	end(err == nil)
+	return err
 }
 
 // sitters names the players: those who were named, or different ones, and then drawn is what they were drawn from.

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,8 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/english"
 	"wolfden/internal/filelock"
+	"wolfden/internal/fleet"
+	"wolfden/internal/league"
 	"wolfden/internal/match"
 	"wolfden/internal/secret"
 	"wolfden/internal/stats"
@@ -38,6 +41,9 @@ type series struct {
 	anew     bool      // what was played before does not do: what models answer is to be kept
 	start    time.Time // start of the series, if there is no seed
 	from     *branch   // the recorded game that the games go on from; nil for games from the beginning
+
+	crew   *fleet.Crew // who plays them; nil: this process
+	shared *sharedGames
 }
 
 // seedOf returns the seed of game n. A single game has the series' own seed, so any game of a series can be
@@ -157,6 +163,9 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if o, err := s.again(path, h, watch); o != nil || err != nil {
 		return o, err
 	}
+	if s.crew != nil {
+		return s.away(ctx, h, path)
+	}
 	file, writer, err := gamelog.Create(path, h)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
@@ -206,26 +215,50 @@ func (s *series) again(path string, h *gamelog.Header, watch func(*gamelog.Heade
 	if s.anew || len(s.table.programs) > 0 || !bytes.Equal(gameOf(*h), gameOf(rec.Header)) { // a program may have changed
 		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before, by other players or otherwise; see it with: wolfden show %[1]s, or name another folder with --out, or another --seed", path)
 	}
+	if rec.Result().End == werewolf.NotOver {
+		return nil, discard(path)
+	}
+	o, err := s.told(rec, path, watch)
+	if err != nil {
+		return nil, err
+	}
+	o.before = true
+	return o, nil
+}
+
+// told is the outcome of a game as its record tells it.
+func (s *series) told(rec *gamelog.Record, path string, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
 	g, err := rec.Replay()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if g.Result().End == werewolf.NotOver {
-		return nil, discard(path)
-	}
-	obs := &observer{asking: s.table.models != nil, played: gamelog.Record{Header: *h}}
-	if obs.Writer, err = gamelog.NewWriter(io.Discard, h); err != nil {
+	obs := &observer{asking: s.table.models != nil, played: gamelog.Record{Header: rec.Header}}
+	if obs.Writer, err = gamelog.NewWriter(io.Discard, &rec.Header); err != nil {
 		return nil, err
 	}
 	if watch != nil {
-		obs.watch = watch(h)
+		obs.watch = watch(&rec.Header)
 	}
 	for _, entry := range rec.Entries {
 		obs.Append(entry)
 	}
-	o := outcomeOf(h, g, path, obs)
-	o.before = true
-	return o, nil
+	return outcomeOf(&rec.Header, g, path, obs), nil
+}
+
+// away has a game played by the crew, and writes its record.
+func (s *series) away(ctx context.Context, h *gamelog.Header, path string) (*outcome, error) {
+	seats := make([]int, len(h.Seats))
+	for i, seat := range h.Seats {
+		seats[i] = slices.IndexFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == seat.Team })
+	}
+	rec, text, err := byFleet(ctx, s.crew, h, seats, s.seed == nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := gamelog.Settle(path, text); err != nil {
+		return nil, fmt.Errorf("cannot write the record: %w", err)
+	}
+	return s.told(rec, path, nil)
 }
 
 // gameOf is all that a header says of a game, whichever version of the program played it.
@@ -331,6 +364,10 @@ func (s *series) run(ctx context.Context, t *seriesTally) error {
 					return
 				}
 				o, err := s.play(games, n, nil)
+				if errors.Is(err, league.ErrGivenUp) {
+					t.giveUp(err)
+					continue
+				}
 				if err != nil {
 					abort(err)
 					return
@@ -355,7 +392,15 @@ type seriesTally struct {
 	board   *progress
 
 	games, before, village, won, faults int
+	givenUp                             []error
 	asked                               askedByBot
+}
+
+// giveUp counts a game that nobody can play.
+func (t *seriesTally) giveUp(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.givenUp = append(t.givenUp, err)
 }
 
 func (t *seriesTally) add(n int, o *outcome) {
@@ -402,7 +447,10 @@ func (t *seriesTally) summary(total int, took time.Duration, out string) string 
 	if t.faults > 0 {
 		line += fmt.Sprintf("\nanswers with a fault: %d", t.faults)
 	}
-	if t.games < total {
+	if n := len(t.givenUp); n > 0 {
+		line += fmt.Sprintf("\ngiven up: %s; the first: %v", english.Count(n, "game"), t.givenUp[0])
+	}
+	if t.games+len(t.givenUp) < total {
 		line = fmt.Sprintf("stopped before game %d of %d; ", t.games+1, total) + line
 	}
 	return line

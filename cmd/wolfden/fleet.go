@@ -1,0 +1,271 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"wolfden/internal/columns"
+	"wolfden/internal/contest"
+	"wolfden/internal/english"
+	"wolfden/internal/fleet"
+)
+
+type fleetCmd struct {
+	Serve  fleetServeCmd  `cmd:"" help:"Serve a fleet, where there is no NATS server."`
+	Status fleetStatusCmd `cmd:"" help:"Tell who works, and how far the runs are."`
+	Drain  fleetDrainCmd  `cmd:"" help:"Have workers finish what they have and end."`
+	Retry  fleetRetryCmd  `cmd:"" help:"Hand out jobs again that were given up."`
+	Purge  fleetPurgeCmd  `cmd:"" help:"Forget a run: its jobs, what came of them, what was given up."`
+}
+
+// Help is the long help of the command.
+func (fleetCmd) Help() string {
+	return `Games are played on many machines by way of a NATS server with JetStream: of yours, or
+
+  wolfden fleet serve                                    one in this program
+  wolfden worker --fleet nats://127.0.0.1:4222           on each machine that plays
+  wolfden play --games 100000 --seed 1 --out runs/a --fleet nats://127.0.0.1:4222
+
+On one machine --fleet without an address does all three. What comes of it is the same, to the
+byte, as without a fleet; workers, the server and the network may die in the middle. docs/fleet.md
+tells more.`
+}
+
+type fleetServeCmd struct {
+	Listen string `help:"Address to listen on." default:"127.0.0.1:4222" placeholder:"HOST:PORT"`
+	Dir    string `help:"Folder for jobs, results and keys." default:"fleet" placeholder:"DIR"`
+	Cert   string `help:"File of the server's certificate, for TLS." placeholder:"FILE"`
+	Key    string `help:"File of the certificate's key." placeholder:"FILE"`
+	Keys   bool   `help:"Let in only those who have a key of DIR/keys, also where nobody else reaches the address: run.nk is for those who hand out games, worker.nk for workers."`
+}
+
+// Help is the long help of the command.
+func (fleetServeCmd) Help() string {
+	return `Serves a fleet until Ctrl-C. Jobs and results are kept in DIR and survive its end. Examples:
+
+  wolfden fleet serve
+  wolfden fleet serve --listen 0.0.0.0:4222 --cert cert.pem --key key.pem
+
+Where others reach the address, only those come in who have a key: it is made in DIR/keys. With
+run.nk one may do everything, with worker.nk only take jobs and put results.`
+}
+
+// Run serves.
+func (c *fleetServeCmd) Run(e *env) error {
+	host, _, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return usagef("--listen %s: it is like 127.0.0.1:4222", c.Listen)
+	}
+	if (c.Cert == "") != (c.Key == "") {
+		return usagef("--cert and --key go together")
+	}
+	s := fleet.Settings{Listen: c.Listen, Dir: filepath.Join(c.Dir, "store"), Cert: c.Cert, Key: c.Key, Log: filepath.Join(c.Dir, "nats.log")}
+	if c.Keys || !contest.OnlyHere(host) {
+		if s.Keys, err = fleet.OpenKeys(filepath.Join(c.Dir, "keys")); err != nil {
+			return err
+		}
+	}
+	own, err := fleet.Serve(s)
+	if err != nil {
+		return err
+	}
+	defer own.Close()
+	with := ""
+	if s.Keys != nil {
+		with = " --fleet-key " + s.Keys.WorkerFile
+		fmt.Fprintf(e.stdout, "who hands out games needs %s, and workers %s\n", s.Keys.RunFile, s.Keys.WorkerFile)
+		if c.Cert == "" {
+			fmt.Fprintln(e.stdout, "warning: without --cert and --key everybody on the way can read and change what is sent")
+		}
+	}
+	fmt.Fprintf(e.stdout, "the fleet's server listens; workers join with: wolfden worker --fleet %s%s\n", own.URL(), with)
+	<-e.ctx.Done()
+	return nil
+}
+
+// atFleet are the flags of commands about a fleet.
+type atFleet struct {
+	Fleet string `required:"" help:"The fleet's server, such as nats://host:4222." placeholder:"URL"`
+	accessFlags
+}
+
+func (f *atFleet) connect(e *env) (*fleet.Fleet, error) {
+	return fleet.Connect(e.ctx, f.access(e, f.Fleet, false))
+}
+
+type fleetStatusCmd struct {
+	atFleet
+	JSON bool `help:"One JSON object."`
+	Dead bool `help:"Also the jobs that were given up, with their causes."`
+}
+
+// Help is the long help of the command.
+func (fleetStatusCmd) Help() string {
+	return `Tells who works, and how far the runs are. Examples:
+
+  wolfden fleet status --fleet nats://127.0.0.1:4222
+  wolfden fleet status --fleet nats://127.0.0.1:4222 --dead`
+}
+
+// Run tells.
+func (c *fleetStatusCmd) Run(e *env) error {
+	all, err := c.connect(e)
+	if err != nil {
+		return err
+	}
+	defer all.Close()
+	workers, runs, err := all.Status(e.ctx)
+	if err != nil {
+		return err
+	}
+	dead := []*fleet.Dead{}
+	if (c.Dead || c.JSON) && len(runs) > 0 {
+		if dead, err = all.Dead(e.ctx, ""); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return e.json(struct {
+			Workers []fleet.WorkerState `json:"workers"`
+			Runs    []fleet.Standing    `json:"runs"`
+			Dead    []*fleet.Dead       `json:"dead"`
+		}{workers, runs, dead})
+	}
+	return writeFleet(e.stdout, workers, runs, dead)
+}
+
+// writeFleet writes who works and how far the runs are.
+func writeFleet(w io.Writer, workers []fleet.WorkerState, runs []fleet.Standing, dead []*fleet.Dead) error {
+	slots, busy, rate := 0, 0, 0.0
+	var rows strings.Builder
+	rows.WriteString("worker\tslots\tbusy\tdone\tfailed\thas\trefuses\n")
+	for _, k := range workers {
+		slots, busy = slots+k.Slots, busy+k.Busy
+		refuses := ""
+		if n := len(k.Refuses); n > 0 {
+			refuses = english.Count(n, "run")
+		}
+		fmt.Fprintf(&rows, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", k.Name, k.Slots, k.Busy, k.Done, k.Failed, strings.Join(k.Tags, ", "), refuses)
+	}
+	var list strings.Builder
+	list.WriteString("run\tdone\tof\ta second\twaiting\tgiven up\tcommand\n")
+	for _, r := range runs {
+		rate += r.Rate
+		fmt.Fprintf(&list, "%s\t%d\t%d\t%.1f\t%d\t%d\t%s\n", r.ID, r.Done, r.Jobs, r.Rate, r.Waiting, r.Dead, r.Command)
+	}
+	fmt.Fprintf(w, "%s, %d of %s busy; %s, %.1f games a second\n", english.Count(len(workers), "worker"), busy, english.Count(slots, "slot"), english.Count(len(runs), "run"), rate)
+	for _, table := range []struct {
+		rows int
+		text string
+	}{{len(workers), rows.String()}, {len(runs), list.String()}} {
+		if table.rows > 0 {
+			fmt.Fprintln(w)
+			if err := columns.Write(w, table.text); err != nil {
+				return err
+			}
+		}
+	}
+	for _, k := range workers {
+		for run, why := range k.Refuses {
+			fmt.Fprintf(w, "%s takes nothing of %s: %s\n", k.Name, run, why)
+		}
+	}
+	for _, d := range dead {
+		first, _, _ := strings.Cut(d.Cause, "\n")
+		fmt.Fprintf(w, "given up: %s of %s, begun %s, last by %s at %s: %s\n", d.Job, d.Run, english.Count(d.Begun, "time"), d.Worker, d.At.Format(time.DateTime), first)
+	}
+	return nil
+}
+
+type fleetDrainCmd struct {
+	Workers []string `arg:"" optional:"" help:"Their names (default: all that are there)."`
+	atFleet
+}
+
+// Run drains.
+func (c *fleetDrainCmd) Run(e *env) error {
+	all, err := c.connect(e)
+	if err != nil {
+		return err
+	}
+	defer all.Close()
+	there, _, err := all.Status(e.ctx)
+	if err != nil {
+		return err
+	}
+	names := map[string]bool{}
+	for _, w := range there {
+		names[w.Name] = true
+	}
+	for _, name := range c.Workers {
+		if !names[name] {
+			return usagef("no worker %s is there; see: wolfden fleet status --fleet %s", name, c.Fleet)
+		}
+	}
+	if len(there) == 0 {
+		fmt.Fprintln(e.stdout, "no worker is there")
+		return nil
+	}
+	if err := all.Drain(e.ctx, c.Workers...); err != nil {
+		return err
+	}
+	n := cmp.Or(len(c.Workers), len(there))
+	fmt.Fprintf(e.stdout, "%s will finish what was begun, and end\n", english.Count(n, "worker"))
+	return nil
+}
+
+type fleetRetryCmd struct {
+	ID string `arg:"" optional:"" name:"run" help:"The run's id, as status has it (default: all runs)."`
+	atFleet
+}
+
+// Run hands out again.
+func (c *fleetRetryCmd) Run(e *env) error {
+	all, err := c.connect(e)
+	if err != nil {
+		return err
+	}
+	defer all.Close()
+	if _, runs, err := all.Status(e.ctx); err != nil || len(runs) == 0 {
+		return cmp.Or(err, fmt.Errorf("nothing to hand out: no run is under way"))
+	}
+	n, err := all.Retry(e.ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "%s handed out again\n", english.Count(n, "job"))
+	return nil
+}
+
+type fleetPurgeCmd struct {
+	ID string `arg:"" name:"run" help:"The run's id, as status has it."`
+	atFleet
+}
+
+// Run forgets.
+func (c *fleetPurgeCmd) Run(e *env) error {
+	all, err := c.connect(e)
+	if err != nil {
+		return err
+	}
+	defer all.Close()
+	_, runs, err := all.Status(e.ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if r.ID == c.ID {
+			if err := all.Purge(e.ctx, r.ID); err != nil {
+				return err
+			}
+			fmt.Fprintf(e.stdout, "forgotten: %s (%s)\n", r.ID, r.Command)
+			return nil
+		}
+	}
+	return usagef("no run %s; see: wolfden fleet status --fleet %s", c.ID, c.Fleet)
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/fleet"
+	"wolfden/internal/league"
+	"wolfden/internal/match"
+	"wolfden/werewolf"
+)
+
+// fleetProgram is what the workers of a run have to be: two programs of one version play the same games.
+func fleetProgram() string { return fmt.Sprintf("wolfden %s (%s)", release, commit()) }
+
+// sharedGames is what the games of a fleet's run have in common.
+type sharedGames struct {
+	Entries []league.Entry `json:"entries"` // who plays
+	Commas  company        `json:"commas"`
+	Probe   bool           `json:"probe,omitempty"`
+	Limits  askingFlags    `json:"limits"`
+}
+
+// fleetGame is a game to be played: the first line of its record, and who plays.
+type fleetGame struct {
+	Header string `json:"header"`
+	Seats  []int  `json:"seats"`           // entries
+	Timed  bool   `json:"timed,omitempty"` // its record has the times of a clock
+}
+
+// run is the run of so many games, that a command plays.
+func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error) {
+	run := fleet.Run{Command: command, Program: fleetProgram(), Jobs: games}
+	for _, e := range s.Entries {
+		switch {
+		case e.Remote: // a program plays where this command runs
+		case e.Prompts != "":
+			return run, usagef("--fleet: %s asks with prompts of a folder, which workers do not have; leave --fleet or the prompts out", e.Name)
+		case e.Model != "" && !slices.Contains(run.Needs, modelTag(e.Model)):
+			run.Needs = append(run.Needs, modelTag(e.Model))
+		}
+	}
+	slices.Sort(run.Needs)
+	l := s.Limits
+	if l.RunUSD != nil || l.RunTokens != nil || l.ModelCache != "" {
+		return run, usagef("--fleet: what a whole run may spend, and a cache, are of one process; leave --run-usd, --run-tokens and --model-cache out")
+	}
+	s.Limits = askingFlags{GameUSD: l.GameUSD, GameTokens: l.GameTokens} // how a model is asked stands with the entries
+	host, err := os.Hostname()
+	if err != nil {
+		return run, err
+	}
+	if run.Shared, err = json.Marshal(s); err != nil {
+		return run, err
+	}
+	all, err := json.Marshal([]any{host, command, run.Program, run.Shared, same})
+	sum := sha256.Sum256(all)
+	run.ID = hex.EncodeToString(sum[:10])
+	return run, err
+}
+
+// modelTag is what a worker is tagged with that can ask the model.
+func modelTag(model string) string { return "model " + model }
+
+// byFleet has a game played by the crew, and returns its record.
+func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []int, timed bool) (*gamelog.Record, []byte, error) {
+	var header bytes.Buffer
+	if err := gamelog.Write(&header, &gamelog.Record{Header: *h}); err != nil {
+		return nil, nil, err
+	}
+	body, err := json.Marshal(fleetGame{Header: header.String(), Seats: seats, Timed: timed})
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := crew.Do(ctx, h.ID, body)
+	if dead := (*fleet.Dead)(nil); errors.As(err, &dead) {
+		err = fmt.Errorf("%w: %w", league.ErrGivenUp, dead)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err := gamelog.Parse(text)
+	if err == nil && rec.Header.ID != h.ID {
+		err = fmt.Errorf("a worker sent the record of %s for that of %s", rec.Header.ID, h.ID)
+	}
+	return rec, text, err
+}
+
+// openGames is fleet.Worker.Open for games.
+func openGames(stderr io.Writer) func(fleet.Run) (fleet.Doer, error) {
+	return func(run fleet.Run) (fleet.Doer, error) {
+		var s sharedGames
+		if err := json.Unmarshal(run.Shared, &s); err != nil {
+			return nil, err
+		}
+		all, err := openEntryModels(s.Entries, s.Limits, nil, s.Commas, s.Probe, stderr)
+		if err != nil {
+			return nil, err
+		}
+		return &gamePlayer{shared: &s, models: all, stderr: stderr}, nil
+	}
+}
+
+// gamePlayer plays games of a run that others hand out.
+type gamePlayer struct {
+	shared *sharedGames
+	models leagueModels
+	stderr io.Writer
+}
+
+// Close ends it.
+func (p *gamePlayer) Close() { p.models.close(p.stderr) }
+
+// Do plays a game and returns its record.
+func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, error) {
+	var g fleetGame
+	if err := json.Unmarshal(body, &g); err != nil {
+		return nil, err
+	}
+	rec, err := gamelog.Parse([]byte(g.Header))
+	if err != nil {
+		return nil, err
+	}
+	h := &rec.Header
+	if len(g.Seats) != len(h.Seats) {
+		return nil, errors.New("there are not as many players as seats")
+	}
+	players := make([]match.Player, len(h.Seats))
+	for i, entry := range g.Seats {
+		if entry < 0 || entry >= len(p.shared.Entries) {
+			return nil, fmt.Errorf("no entry %d", entry)
+		}
+		e := p.shared.Entries[entry]
+		lang := h.Lang
+		if e.Lang != "" {
+			lang = e.Lang
+		}
+		if players[i], err = p.models.player(e, lang, werewolf.SubSeed(h.Seed, i+1)); err != nil {
+			return nil, err
+		}
+	}
+	clock := match.StepClock(0, stepMillis)
+	if g.Timed {
+		clock = match.WallClock(time.UnixMilli(h.Started))
+	}
+	_, text, err := match.Record(ctx, h, players, clock)
+	return text, err
+}
