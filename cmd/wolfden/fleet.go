@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	_ "embed"
 	"fmt"
+	"html/template"
 	"io"
 	"net"
+	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -102,6 +107,8 @@ type fleetStatusCmd struct {
 	atFleet
 	JSON bool `help:"One JSON object."`
 	Dead bool `help:"Also the jobs that were given up, with their causes."`
+
+	Listen string `help:"Rather show it in a browser, until Ctrl-C, at this address." placeholder:"HOST:PORT"`
 }
 
 // Help is the long help of the command.
@@ -109,7 +116,8 @@ func (fleetStatusCmd) Help() string {
 	return `Tells who works, and how far the runs are. Examples:
 
   wolfden fleet status --fleet nats://127.0.0.1:4222
-  wolfden fleet status --fleet nats://127.0.0.1:4222 --dead`
+  wolfden fleet status --fleet nats://127.0.0.1:4222 --dead
+  wolfden fleet status --fleet nats://127.0.0.1:4222 --listen 127.0.0.1:8095`
 }
 
 // Run tells.
@@ -119,33 +127,68 @@ func (c *fleetStatusCmd) Run(e *env) error {
 		return err
 	}
 	defer all.Close()
-	workers, runs, err := all.Status(e.ctx)
-	if err != nil {
-		return err
-	}
-	dead := []*fleet.Dead{}
-	if (c.Dead || c.JSON) && len(runs) > 0 {
-		if dead, err = all.Dead(e.ctx, ""); err != nil {
+	if c.Listen != "" {
+		listener, err := listenOn(c.Listen)
+		if err != nil {
 			return err
 		}
+		fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops)\n", listener.Addr())
+		return serveUntilDone(e.ctx, listener, fleetPage(all))
 	}
-	if c.JSON {
-		return e.json(struct {
-			Workers []fleet.WorkerState `json:"workers"`
-			Runs    []fleet.Standing    `json:"runs"`
-			Dead    []*fleet.Dead       `json:"dead"`
-		}{workers, runs, dead})
+	s, err := all.Status(e.ctx)
+	switch {
+	case err != nil:
+		return err
+	case c.JSON:
+		return e.json(s)
+	case !c.Dead:
+		s.Dead = nil
 	}
-	return writeFleet(e.stdout, workers, runs, dead)
+	return writeFleet(e.stdout, s)
+}
+
+//go:embed fleet.html
+var fleetHTML string
+
+// fleetPage shows a fleet.
+func fleetPage(all *fleet.Fleet) http.Handler {
+	page := template.Must(template.New("fleet").Parse(fleetHTML))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s, err := all.Status(r.Context())
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		var text bytes.Buffer
+		if err := page.Execute(&text, struct {
+			*fleet.Status
+			Line string
+		}{s, fleetLine(s)}); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(text.Bytes())
+	})
+}
+
+// fleetLine is a fleet in one line.
+func fleetLine(s *fleet.Status) string {
+	slots, busy, rate := 0, 0, 0.0
+	for _, k := range s.Workers {
+		slots, busy = slots+k.Slots, busy+k.Busy
+	}
+	for _, r := range s.Runs {
+		rate += r.Rate
+	}
+	return fmt.Sprintf("%s, %d of %s busy; %s, %.1f games a second", english.Count(len(s.Workers), "worker"), busy, english.Count(slots, "slot"), english.Count(len(s.Runs), "run"), rate)
 }
 
 // writeFleet writes who works and how far the runs are.
-func writeFleet(w io.Writer, workers []fleet.WorkerState, runs []fleet.Standing, dead []*fleet.Dead) error {
-	slots, busy, rate := 0, 0, 0.0
+func writeFleet(w io.Writer, s *fleet.Status) error {
 	var rows strings.Builder
 	rows.WriteString("worker\tslots\tbusy\tdone\tfailed\thas\trefuses\n")
-	for _, k := range workers {
-		slots, busy = slots+k.Slots, busy+k.Busy
+	for _, k := range s.Workers {
 		refuses := ""
 		if n := len(k.Refuses); n > 0 {
 			refuses = english.Count(n, "run")
@@ -154,15 +197,14 @@ func writeFleet(w io.Writer, workers []fleet.WorkerState, runs []fleet.Standing,
 	}
 	var list strings.Builder
 	list.WriteString("run\tdone\tof\ta second\twaiting\tgiven up\tcommand\n")
-	for _, r := range runs {
-		rate += r.Rate
+	for _, r := range s.Runs {
 		fmt.Fprintf(&list, "%s\t%d\t%d\t%.1f\t%d\t%d\t%s\n", r.ID, r.Done, r.Jobs, r.Rate, r.Waiting, r.Dead, r.Command)
 	}
-	fmt.Fprintf(w, "%s, %d of %s busy; %s, %.1f games a second\n", english.Count(len(workers), "worker"), busy, english.Count(slots, "slot"), english.Count(len(runs), "run"), rate)
+	fmt.Fprintln(w, fleetLine(s))
 	for _, table := range []struct {
 		rows int
 		text string
-	}{{len(workers), rows.String()}, {len(runs), list.String()}} {
+	}{{len(s.Workers), rows.String()}, {len(s.Runs), list.String()}} {
 		if table.rows > 0 {
 			fmt.Fprintln(w)
 			if err := columns.Write(w, table.text); err != nil {
@@ -170,14 +212,13 @@ func writeFleet(w io.Writer, workers []fleet.WorkerState, runs []fleet.Standing,
 			}
 		}
 	}
-	for _, k := range workers {
+	for _, k := range s.Workers {
 		for run, why := range k.Refuses {
 			fmt.Fprintf(w, "%s takes nothing of %s: %s\n", k.Name, run, why)
 		}
 	}
-	for _, d := range dead {
-		first, _, _ := strings.Cut(d.Cause, "\n")
-		fmt.Fprintf(w, "given up: %s of %s, begun %s, last by %s at %s: %s\n", d.Job, d.Run, english.Count(d.Begun, "time"), d.Worker, d.At.Format(time.DateTime), first)
+	for _, d := range s.Dead {
+		fmt.Fprintf(w, "given up: %s of %s, begun %s, last by %s at %s: %s\n", d.Job, d.Run, english.Count(d.Begun, "time"), d.Worker, d.At.Format(time.DateTime), d.First())
 	}
 	return nil
 }
@@ -194,27 +235,23 @@ func (c *fleetDrainCmd) Run(e *env) error {
 		return err
 	}
 	defer all.Close()
-	there, _, err := all.Status(e.ctx)
+	s, err := all.Status(e.ctx)
 	if err != nil {
 		return err
 	}
-	names := map[string]bool{}
-	for _, w := range there {
-		names[w.Name] = true
-	}
 	for _, name := range c.Workers {
-		if !names[name] {
+		if !slices.ContainsFunc(s.Workers, func(w fleet.WorkerState) bool { return w.Name == name }) {
 			return usagef("no worker %s is there; see: wolfden fleet status --fleet %s", name, c.Fleet)
 		}
 	}
-	if len(there) == 0 {
+	if len(s.Workers) == 0 {
 		fmt.Fprintln(e.stdout, "no worker is there")
 		return nil
 	}
 	if err := all.Drain(e.ctx, c.Workers...); err != nil {
 		return err
 	}
-	n := cmp.Or(len(c.Workers), len(there))
+	n := cmp.Or(len(c.Workers), len(s.Workers))
 	fmt.Fprintf(e.stdout, "%s will finish what was begun, and end\n", english.Count(n, "worker"))
 	return nil
 }
@@ -231,7 +268,7 @@ func (c *fleetRetryCmd) Run(e *env) error {
 		return err
 	}
 	defer all.Close()
-	if _, runs, err := all.Status(e.ctx); err != nil || len(runs) == 0 {
+	if s, err := all.Status(e.ctx); err != nil || len(s.Runs) == 0 {
 		return cmp.Or(err, fmt.Errorf("nothing to hand out: no run is under way"))
 	}
 	n, err := all.Retry(e.ctx, c.ID)
@@ -254,11 +291,11 @@ func (c *fleetPurgeCmd) Run(e *env) error {
 		return err
 	}
 	defer all.Close()
-	_, runs, err := all.Status(e.ctx)
+	s, err := all.Status(e.ctx)
 	if err != nil {
 		return err
 	}
-	for _, r := range runs {
+	for _, r := range s.Runs {
 		if r.ID == c.ID {
 			if err := all.Purge(e.ctx, r.ID); err != nil {
 				return err

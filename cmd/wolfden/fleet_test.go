@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -83,16 +85,24 @@ func TestFleetOfThree(t *testing.T) {
 	done(t, append(append(play, at("there")), with...)...)
 	sameFolders(t, at("here"), at("there"))
 
-	var status struct {
-		Workers []fleet.WorkerState
-		Runs    []fleet.Standing
-	}
+	var status fleet.Status
 	if err := json.Unmarshal([]byte(done(t, append([]string{"fleet", "status", "--json"}, with...)...)), &status); err != nil {
 		t.Fatal(err)
 	}
 	if len(status.Workers) != 1 || status.Workers[0].Name != "first" || status.Workers[0].Slots != 2 || len(status.Runs) != 0 {
 		t.Errorf("the fleet is %+v", status)
 	}
+	showing, _ := inBackground(t, append([]string{"fleet", "status", "--listen", "127.0.0.1:0"}, with...)...)
+	waittest.Until(t, "the page is there", func() bool { return strings.Contains(showing.String(), "Ctrl-C") })
+	page, err := http.Get(strings.Fields(showing.String())[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(page.Body)
+	if err != nil || page.StatusCode != http.StatusOK || !strings.Contains(string(text), "<td>first<td>") || !strings.Contains(string(text), "0 of 2") {
+		t.Errorf("the page is %d (%v)\n%s", page.StatusCode, err, text)
+	}
+	_ = page.Body.Close()
 	if got := done(t, append([]string{"fleet", "drain"}, with...)...); got != "1 worker will finish what was begun, and end\n" {
 		t.Errorf("drain: %s", got)
 	}

@@ -468,15 +468,15 @@ func TestDrain(t *testing.T) {
 	waittest.Until(t, "both have gone", there(""))
 	work(t, f, &Worker{Name: "c", Program: "p"}, echo)
 	doAll(t, c, 3)
-	_, runs, err := f.Status(t.Context())
-	if err != nil || len(runs) != 1 || runs[0].ID != "run" {
-		t.Errorf("the runs are %v (%v)", runs, err)
+	s, err := f.Status(t.Context())
+	if err != nil || len(s.Runs) != 1 || s.Runs[0].ID != "run" {
+		t.Errorf("the fleet is %v (%v)", s, err)
 	}
 	if err := f.Purge(t.Context(), "run"); err != nil {
 		t.Fatal(err)
 	}
-	if _, runs, err := f.Status(t.Context()); err != nil || len(runs) != 0 {
-		t.Errorf("after a purge there is %v (%v)", runs, err)
+	if s, err := f.Status(t.Context()); err != nil || len(s.Runs) != 0 {
+		t.Errorf("after a purge there is %v (%v)", s, err)
 	}
 	end(t, c, false)
 }

@@ -92,6 +92,12 @@ type Dead struct {
 	At     time.Time       `json:"at"`
 }
 
+// First is the first line of the cause.
+func (d *Dead) First() string {
+	line, _, _ := strings.Cut(d.Cause, "\n")
+	return line
+}
+
 // Error tells what became of the job.
 func (d *Dead) Error() string {
 	return "job " + d.Job + " lies with the dead letters, begun " + count(d.Begun) + ": " + d.Cause

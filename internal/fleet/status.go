@@ -229,34 +229,47 @@ type Standing struct {
 	Dead    int `json:"dead"`    // jobs
 }
 
-// Status is who works, and how the runs stand.
-func (f *Fleet) Status(ctx context.Context) (workers []WorkerState, runs []Standing, err error) {
-	workers, runs = []WorkerState{}, []Standing{} // never null in JSON
+// Status is who works, how the runs stand, and what was given up. No list is nil.
+type Status struct {
+	Workers []WorkerState `json:"workers"`
+	Runs    []Standing    `json:"runs"`
+	Dead    []*Dead       `json:"dead"`
+}
+
+// Status tells how the fleet is.
+func (f *Fleet) Status(ctx context.Context) (*Status, error) {
+	s := &Status{Workers: []WorkerState{}, Runs: []Standing{}, Dead: []*Dead{}}
 	if err := f.open(ctx); errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) {
-		return workers, runs, nil // nobody has begun anything
+		return s, nil // nobody has begun anything
 	} else if err != nil {
-		return nil, nil, fmt.Errorf("fleet: %w", err)
+		return nil, fmt.Errorf("fleet: %w", err)
 	}
 	there, err := f.Workers(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	s.Workers = append(s.Workers, there...)
+	dead, err := f.Dead(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	s.Dead = append(s.Dead, dead...)
 	all, err := f.Runs(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	for _, r := range all {
-		s := Standing{Run: r}
-		s.Shared = nil
-		if s.Waiting, err = f.waiting(ctx, jobsSubject+r.class()+"."+r.ID); err != nil {
-			return nil, nil, err
+		one := Standing{Run: r}
+		one.Shared = nil
+		if one.Waiting, err = f.waiting(ctx, jobsSubject+r.class()+"."+r.ID); err != nil {
+			return nil, err
 		}
-		dead, err := f.Dead(ctx, r.ID)
-		if err != nil {
-			return nil, nil, err
+		for _, d := range dead {
+			if d.Run == r.ID {
+				one.Dead++
+			}
 		}
-		s.Dead = len(dead)
-		runs = append(runs, s)
+		s.Runs = append(s.Runs, one)
 	}
-	return append(workers, there...), runs, nil
+	return s, nil
 }
