@@ -9,6 +9,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,7 +90,17 @@ func (c *fleetServeCmd) Run(e *env) error {
 			fmt.Fprintln(e.stdout, "warning: without --cert and --key everybody on the way can read and change what is sent")
 		}
 	}
-	fmt.Fprintf(e.stdout, "the fleet's server listens; workers join with: wolfden worker --fleet %s%s\n", own.URL(), with)
+	at, err := url.Parse(own.URL())
+	if err != nil {
+		return err
+	}
+	if name, err := os.Hostname(); err == nil && s.Keys != nil && net.ParseIP(at.Hostname()).IsUnspecified() { // others know this machine by its name
+		at.Host = net.JoinHostPort(name, at.Port())
+	}
+	if c.Cert != "" {
+		at.Scheme = "tls"
+	}
+	fmt.Fprintf(e.stdout, "the fleet's server listens; workers join with: wolfden worker --fleet %s%s\n", at, with)
 	<-e.ctx.Done()
 	return nil
 }
