@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"wolfden/internal/bench"
+	"wolfden/internal/lab"
 )
 
 // benchSettings is all that the results of a contestant depend on, but for how much of the suite is played.
@@ -30,7 +31,7 @@ func (r *benchRun) settings(one *contestant) benchSettings {
 // taken refuses the folder of a contestant where it is that of another suite or of somebody else: nothing in it counts here.
 func (r *benchRun) taken(one *contestant) error {
 	var before benchSettings
-	found, err := (&labFolder{dir: one.dir}).read(labFile, &before)
+	found, err := (&lab.Folder{Dir: one.dir}).Read(lab.FolderFile, &before)
 	if err != nil || !found {
 		return err
 	}
@@ -46,7 +47,7 @@ func (r *benchRun) taken(one *contestant) error {
 	}
 	if digestOf(before) != digestOf(now) {
 		return usagef("%s is of another player, command, model or way to ask it, as %s in it says: give the same flags to go on with it, or name another folder with --out",
-			one.dir, labFile)
+			one.dir, lab.FolderFile)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"wolfden/internal/bench"
@@ -27,7 +26,7 @@ func (r *benchRun) foretell() error {
 		if err != nil {
 			return err
 		}
-		flags, all := r.modelFlags(one.Model), forecast{}
+		flags, all := r.modelFlags(one.Model), lab.Forecasts{}
 		if there.Games != nil {
 			err = r.foretellGames(one, flags, there.Games, all)
 		}
@@ -51,26 +50,7 @@ func (r *benchRun) foretell() error {
 	return nil
 }
 
-// add adds another forecast.
-func (f forecast) add(other forecast) {
-	for name, o := range other {
-		one := f[name]
-		f[name] = lab.Forecast{Calls: one.Calls + o.Calls, In: one.In + o.In, Out: one.Out + o.Out}
-	}
-}
-
-// rehearsing is a rehearsal and the models that stand in for those of the flags.
-func rehearsing(flags *modelFlags) (*rehearsal, *models, error) {
-	stage := &rehearsal{}
-	named, err := flags.named()
-	if err != nil {
-		return nil, nil, err
-	}
-	named.instead = stage.open
-	return stage, named, nil
-}
-
-func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Games, all forecast) error {
+func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Games, all lab.Forecasts) error {
 	for i, table := range r.tables(one) {
 		left := strings.Count(there.Tables[i].Results, "-")
 		if left == 0 {
@@ -84,65 +64,58 @@ func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *benc
 		if err != nil {
 			return err
 		}
-		stage, named, err := rehearsing(flags)
+		asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
+			some := &league.Runner{
+				Spec: spec, Games: league.Plan(spec)[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Make: benchPlayers(spec, named, prompts).player,
+			}
+			return rehearsed, left, some.Run(r.env.ctx)
+		})
 		if err != nil {
 			return err
 		}
-		games := league.Plan(spec)
-		some := &league.Runner{
-			Spec: spec, Games: games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Make: benchPlayers(spec, named, prompts).player,
-		}
-		if err := some.Run(r.env.ctx); err != nil {
-			return err
-		}
-		all.add(stage.times(left, rehearsed))
+		all.Add(asked)
 	}
 	return r.env.ctx.Err()
 }
 
-func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, left int, all forecast) error {
+func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, left int, all lab.Forecasts) error {
 	if left == 0 {
 		return nil
 	}
-	stage, named, err := rehearsing(flags)
-	if err != nil {
-		return err
-	}
-	t := &trying{situationFlags: &situationFlags{Runs: 1, Seed: r.suite.Situations.Seed}, env: r.env, models: named}
-	positions, tried := r.fitting(one), 0
-	for i := 0; i < len(positions); i += rehearsedPositions {
-		if _, err := t.run(positions[i].Situation, 1, league.Entry{Name: one.Player}); err != nil {
-			return err
+	asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
+		t := &trying{situationFlags: &situationFlags{Runs: 1, Seed: r.suite.Situations.Seed}, env: r.env, models: named}
+		positions := r.fitting(one)
+		for i := 0; i < len(positions); i += rehearsedPositions {
+			if _, err := t.run(positions[i].Situation, 1, league.Entry{Name: one.Player}); err != nil {
+				return 0, 0, err
+			}
+			did++
 		}
-		tried++
-	}
-	all.add(stage.times(left*r.suite.Situations.Of(r.Size), tried))
-	return nil
+		return did, left * r.suite.Situations.Of(r.Size), nil
+	})
+	all.Add(asked)
+	return err
 }
 
-func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, left int, all forecast) error {
+func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, left int, all lab.Forecasts) error {
 	if left == 0 {
 		return nil
 	}
-	dir, err := os.MkdirTemp("", "wolfden-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
 	for _, lang := range r.suite.Injections.Langs {
 		c := r.hostile(one, lang)
-		c.Out = dir
 		t, lines, err := c.seated(c.Bots[0])
 		if err != nil {
 			return err
 		}
 		s := c.series(t, lines, c.Bots[0], c.Kinds[0], true)
 		s.total = max(2, 2*left/len(r.suite.Injections.Langs))
-		f, err := (&rehearsal{}).series(r.env.ctx, s, flags, rehearsedPairs)
+		asked, err := flags.rehearse(func(named *models, folder *lab.Folder) (did, of int, err error) {
+			return s.rehearse(r.env.ctx, named, folder.Dir, rehearsedPairs)
+		})
 		if err != nil {
 			return fmt.Errorf("forecast: %w", err)
 		}
-		all.add(f)
+		all.Add(asked)
 	}
 	return nil
 }

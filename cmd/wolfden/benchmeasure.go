@@ -24,7 +24,7 @@ type measuring struct {
 	env    *env // that ends when the budget is used up, too
 	one    *contestant
 	models *models
-	folder *labFolder
+	folder *lab.Folder
 }
 
 // progress tells how far a part is; finish leaves a line of what was done.
@@ -141,26 +141,28 @@ func (m *measuring) playSituations() (err error) {
 	all := m.fitting(m.one)
 	bar, finish := m.progress(benchSituations, "position", len(all))
 	defer finish()
-	return lab.Together(m.env.ctx, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), len(all), func(_ context.Context, i int) error {
+	given := lab.Runs[situation.Result]{N: len(all), Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Done: func() { bar.add(1) }}
+	given.Kept = func(i int) (*situation.Result, error) {
 		var kept situation.Result
-		if found, err := m.folder.read(m.situationFile(all[i].Name), &kept); found || err != nil {
-			bar.add(1)
-			return err
+		if found, err := m.folder.Read(m.situationFile(all[i].Name), &kept); !found {
+			return nil, err
 		}
+		return &kept, nil
+	}
+	given.Do = func(_ context.Context, i int) (*situation.Result, error) {
 		result, err := t.result(all[i].Situation, all[i].n, entry)
-		if err := cmp.Or(endedBy(m.env.ctx), err); err != nil {
-			return err
-		}
-		bar.add(1)
-		return m.folder.keep(m.situationFile(all[i].Name), result)
-	})
+		return result, cmp.Or(endedBy(m.env.ctx), err)
+	}
+	given.Keep = func(i int, r *situation.Result) error { return m.folder.Keep(m.situationFile(all[i].Name), r) }
+	_, err = given.All(m.env.ctx)
+	return err
 }
 
 // hostile is the pairs of games in one language, as the experiment plays them.
 func (r *benchRun) hostile(one *contestant, lang string) *labInjectionCmd {
 	c := &labInjectionCmd{
 		Kinds: r.suite.Injections.Kinds, Players: r.suite.Injections.Players, Games: r.suite.Injections.Of(r.Size), Lang: lang,
-		Seed: r.suite.Injections.Seed, Parallel: cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), Out: filepath.Join(one.dir, benchInjections, lang),
+		Seed: r.suite.Injections.Seed, Parallel: cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), kept: filepath.Join(one.dir, benchInjections, lang),
 		answerFlag: r.answerFlag,
 	}
 	c.Bots = []string{one.Player}

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"path/filepath"
-
-	"wolfden/gamelog"
 	"wolfden/internal/bench"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/injection"
+	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/situation"
 	"wolfden/internal/trial"
@@ -83,10 +81,10 @@ func (r *benchRun) played(one *contestant) (tables []bench.Played, err error) {
 
 // given are the results of positions that the folder of a contestant holds.
 func (r *benchRun) given(one *contestant) (results []situation.Result, err error) {
-	folder := &labFolder{dir: one.dir}
+	folder := &lab.Folder{Dir: one.dir}
 	for _, p := range r.fitting(one) {
 		var result situation.Result
-		found, err := folder.read(r.situationFile(p.Name), &result)
+		found, err := folder.Read(r.situationFile(p.Name), &result)
 		if err != nil {
 			return nil, err
 		}
@@ -132,19 +130,6 @@ func (r *benchRun) keptPairs(one *contestant, calls *chronicle.Calls) (pairs []*
 		calls.Add(some)
 	}
 	return pairs, nil
-}
-
-// found is game n where its record is there and whole, else nil.
-func (s *series) found(n int) (*chronicle.Game, error) {
-	h, err := s.header(n)
-	if err != nil {
-		return nil, err
-	}
-	g, err := chronicle.ReadFile(filepath.Join(s.out, h.ID+gamelog.Extension))
-	if err != nil || !g.Over {
-		return nil, nil // it is played again, as series.kept has it
-	}
-	return g, nil
 }
 
 // required fails where a model answered less than the share that is required.

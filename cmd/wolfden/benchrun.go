@@ -164,7 +164,7 @@ func (r *benchRun) measure(one *contestant) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, folder.close()) }()
+	defer func() { err = errors.Join(err, folder.Close()) }()
 	ctx, cancel := context.WithCancelCause(r.env.ctx)
 	defer cancel(nil)
 	if m.models != nil {

@@ -1,17 +1,5 @@
 package main
 
-import (
-	"bytes"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
-
-	"wolfden/internal/csvtable"
-	"wolfden/internal/llm"
-)
-
 type labCmd struct {
 	Impressions labImpressionsCmd `cmd:"" help:"Whether praise or fear moves a discussion (Watanabe and Kano 2025)."`
 	Logic       labLogicCmd       `cmd:"" help:"What a player says with and without one of its modules, for blind rating (Watanabe and Kano 2024)."`
@@ -25,46 +13,3 @@ type labCmd struct {
 
 // byRules is the note in every output that was made without a model.
 const byRules = "Answered by rules, without a model: it shows how the experiment works, and finds what was put into the rules."
-
-// openOne opens one model for a whole experiment; it returns nil if the flags name none.
-func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
-	used, err := f.open(e.stderr)
-	if err != nil {
-		return nil, nil, err
-	}
-	model, err := used.game()
-	return used, model, err
-}
-
-// keepsAnswers refuses to overwrite the key of other pairs, because without it the raters' answers would be
-// lost.
-func keepsAnswers(path string, answers [][]string) error {
-	there, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	var ours bytes.Buffer
-	if err := csvtable.Write(&ours, answers); err != nil {
-		return err
-	}
-	if !bytes.Equal(there, ours.Bytes()) {
-		return fmt.Errorf("%s is the key of other pairs, and what raters said of them needs it: name another folder with -o", path)
-	}
-	return nil
-}
-
-// writeCSV writes a table whose cells no spreadsheet executes.
-func writeCSV(path string, rows [][]string) error {
-	return writeFile(path, func(w io.Writer) error { return csvtable.Write(w, rows) })
-}
-
-func writeFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
-}

@@ -2,13 +2,9 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
-	"sync"
 
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
@@ -32,17 +28,34 @@ func (f *experimentFlags) asksSomebody() error {
 	return nil
 }
 
-// foretell tells what will be asked: as the result where that is all that is wanted, else beside it. how says what it rests on.
-func (f *experimentFlags) foretell(e *env, asked forecast, how string) error {
+// foretell tells what will be asked, with the price where it is known: as the result where that is all that is wanted, else beside it. how
+// says what it rests on.
+func (f *experimentFlags) foretell(e *env, asked lab.Forecasts, how string) error {
 	prices, err := f.prices()
 	if err != nil {
 		return err
+	}
+	table, err := llm.DefaultPrices()
+	if err == nil && prices != nil {
+		table, err = llm.ParsePrices(prices, table)
+	}
+	if err != nil {
+		return usageError{err}
 	}
 	out := e.stderr
 	if f.Forecast {
 		out = e.stdout
 	}
-	return asked.tell(out, prices, how)
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		one := asked[name]
+		cost := "its price is not known"
+		if price, known := table.Of(name); known {
+			cost = fmt.Sprintf("%.2f USD at the price of the table", price.Of(llm.Usage{In: one.In, Out: one.Out}))
+		}
+		fmt.Fprintf(out, "forecast: %s: %s, about %s tokens in and %s out, %s (%s)\n",
+			name, english.Count(one.Calls, "call"), thousands(one.In), thousands(one.Out), cost, how)
+	}
+	return nil
 }
 
 // heated has a model asked at the temperature of the paper that an experiment repeats, and with its top_p where it names one, unless the
@@ -59,30 +72,6 @@ func (f *experimentFlags) heated(temperature float64, topP *float64) {
 func (f *experimentFlags) defaults() {
 	all := 1.0
 	f.heated(1, &all)
-}
-
-// forecast is what an experiment will ask, model by model.
-type forecast map[string]lab.Forecast
-
-// tell writes the forecast, with the price where it is known. how says what it rests on.
-func (f forecast) tell(w io.Writer, prices []byte, how string) error {
-	table, err := llm.DefaultPrices()
-	if err == nil && prices != nil {
-		table, err = llm.ParsePrices(prices, table)
-	}
-	if err != nil {
-		return usageError{err}
-	}
-	for _, name := range slices.Sorted(maps.Keys(f)) {
-		one := f[name]
-		cost := "its price is not known"
-		if price, known := table.Of(name); known {
-			cost = fmt.Sprintf("%.2f USD at the price of the table", price.Of(llm.Usage{In: one.In, Out: one.Out}))
-		}
-		fmt.Fprintf(w, "forecast: %s: %s, about %s tokens in and %s out, %s (%s)\n",
-			name, english.Count(one.Calls, "call"), thousands(one.In), thousands(one.Out), cost, how)
-	}
-	return nil
 }
 
 // thousands is a number with its thousands apart.
@@ -122,53 +111,20 @@ func (f *modelFlags) prices() ([]byte, error) {
 	return text, nil
 }
 
-// rehearsal stands in for models while a part of an experiment is played by rules, and counts what they would have been asked.
-type rehearsal struct {
-	mu    sync.Mutex
-	asked forecast
-}
-
-// errRehearsed is the answer: rules answer in the model's place.
-var errRehearsed = errors.New("nothing is asked in a rehearsal")
-
-// answerShare is the part of its limit that an answer has in a forecast, one in so many.
-const answerShare = 3
-
-// standIn is a model of the rehearsal.
-type standIn struct {
-	r    *rehearsal
-	name string
-}
-
-// open is the stand-in of a model.
-func (r *rehearsal) open(name string) (llm.Model, error) { return standIn{r, name}, nil }
-
-// Complete counts what it is asked, and answers nothing.
-func (s standIn) Complete(_ context.Context, q llm.Request) (llm.Response, error) {
-	s.r.mu.Lock()
-	defer s.r.mu.Unlock()
-	if s.r.asked == nil {
-		s.r.asked = forecast{}
+// rehearse has a part of an experiment done by rules, with models that are not there and records in a folder that does not stay, and tells
+// what all of it will ask. part returns how much it did of how much there is.
+func (f *modelFlags) rehearse(part func(*models, *lab.Folder) (did, all int, err error)) (lab.Forecasts, error) {
+	named, err := f.named()
+	if err != nil {
+		return nil, err
 	}
-	one := s.r.asked[s.name]
-	one.Calls++
-	for _, m := range q.Messages {
-		one.In += llm.Tokens(m.Text)
+	folder, err := lab.OpenFolder("", nil)
+	if err != nil {
+		return nil, err
 	}
-	if q.Schema != nil {
-		one.In += llm.Tokens(string(q.Schema.Text()))
-	}
-	one.Out += q.Sampling.MaxTokens / answerShare
-	s.r.asked[s.name] = one
-	return llm.Response{}, errRehearsed
-}
-
-// times is the forecast for so many times as much, of so many that were rehearsed.
-func (r *rehearsal) times(all, rehearsed int) forecast {
-	f := forecast{}
-	for name, one := range r.asked {
-		scale := func(n int) int { return n * all / max(1, rehearsed) }
-		f[name] = lab.Forecast{Calls: scale(one.Calls), In: scale(one.In), Out: scale(one.Out)}
-	}
-	return f
+	defer folder.Close() //nolint:errcheck // what is left is the system's to clear
+	stage := &lab.Rehearsal{}
+	named.instead = stage.Open
+	did, all, err := part(named, folder)
+	return stage.Times(all, did), err
 }

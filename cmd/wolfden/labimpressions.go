@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
+	"wolfden/internal/league"
 )
 
 type labImpressionsCmd struct {
@@ -37,78 +37,51 @@ Ctrl-C or a crash costs the discussions under way: the same command with -o goes
 }
 
 // Run holds the discussions.
-func (c *labImpressionsCmd) Run(e *env) (err error) {
+func (c *labImpressionsCmd) Run(e *env) error {
 	if err := c.check(); err != nil {
 		return err
 	}
 	if c.RequireModel > 0 && c.Model == "" {
 		return usagef("--require-model: no model answers (--model NAME)")
 	}
-	if err := c.asksSomebody(); err != nil {
-		return err
-	}
 	if c.Runs < 1 || c.Parallel < 1 {
 		return usagef("--runs and --parallel: at least 1")
 	}
 	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Runs: c.Runs, Parallel: c.Parallel}
-	if c.Model != "" {
-		named, err := c.named()
-		if err != nil {
+	var result *lab.ImpressionResult
+	return (&experiment{
+		experimentFlags: &c.experimentFlags, alone: true, out: c.Out,
+		foresee: func(*stage) (lab.Forecasts, error) {
+			named, err := c.named()
+			if err != nil {
+				return nil, err
+			}
+			x.Prompts = named.overlay
+			f, err := x.Forecast()
+			return lab.Forecasts{named.choice.main: f}, err
+		},
+		rests: "utterances as long as the paper's; discussions kept before are not asked for again",
+		settings: func(used *models) any {
+			return struct {
+				Experiment string   `json:"experiment"`
+				Runs       int      `json:"runs"` // the numbers of discussions follow from it
+				Lang       string   `json:"lang"`
+				Seed       uint64   `json:"seed"`
+				Asked      labAsked `json:"asked"`
+			}{"impressions", c.Runs, c.Lang, c.Seed, c.asked(used)}
+		},
+		run: func(s *stage) (err error) {
+			if x.Model, err = s.models.game(); err != nil {
+				return err
+			}
+			x.Kept, x.Keep = lab.In[lab.Discussion](s.folder, "discussion-%03d.json")
+			p := s.show("discussion", x.Held())
+			x.Done = func() { p.add(1) }
+			result, err = x.Run(e.ctx)
 			return err
-		}
-		x.Prompts = named.overlay
-		f, err := x.Forecast()
-		if err != nil {
-			return err
-		}
-		how := "utterances as long as the paper's; discussions kept before are not asked for again"
-		if err := c.foretell(e, forecast{named.choice.main: f}, how); err != nil || c.Forecast {
-			return err
-		}
-	}
-	used, model, err := c.openOne(e)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	x.Model = model
-	if c.Out != "" {
-		folder, err := c.folder(used, &x)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, folder.close()) }()
-	}
-	r, err := x.Run(e.ctx)
-	if err != nil {
-		return stopped(e, c.Out, err)
-	}
-	return c.tell(e, r)
-}
-
-// folder opens the folder, and has the experiment keep its discussions there.
-func (c *labImpressionsCmd) folder(used *models, x *lab.Impressions) (*labFolder, error) {
-	folder, err := openLab(c.Out, struct {
-		Experiment string   `json:"experiment"`
-		Runs       int      `json:"runs"` // the numbers of discussions follow from it
-		Lang       string   `json:"lang"`
-		Seed       uint64   `json:"seed"`
-		Asked      labAsked `json:"asked"`
-	}{"impressions", c.Runs, c.Lang, c.Seed, c.asked(used)})
-	if err != nil {
-		return nil, err
-	}
-	name := func(n int) string { return fmt.Sprintf("discussion-%03d.json", n) }
-	x.Kept = func(n int) (*lab.Discussion, error) {
-		var d lab.Discussion
-		there, err := folder.read(name(n), &d)
-		if !there {
-			return nil, err
-		}
-		return &d, nil
-	}
-	x.Keep = func(d *lab.Discussion) error { return folder.keep(name(d.Number), d) }
-	return folder, nil
+		},
+		tell: func() ([]league.EntryCalls, error) { return nil, c.tell(e, result) },
+	}).perform(e)
 }
 
 // tell writes the result.

@@ -1,16 +1,13 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
-	"wolfden/gamelog"
 	"wolfden/internal/analysis"
-	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/lab"
+	"wolfden/internal/league"
 )
 
 type labInducementCmd struct {
@@ -49,87 +46,60 @@ Ctrl-C or a crash costs the games under way: the same command with -o goes on.`
 }
 
 // Run plays the games and tells of the attempts.
-func (c *labInducementCmd) Run(e *env) (err error) {
+func (c *labInducementCmd) Run(e *env) error {
 	if c.Games < 1 || c.Parallel < 1 {
 		return usagef("--games %d, --parallel %d: at least 1", c.Games, c.Parallel)
-	}
-	if err := c.asksSomebody(); err != nil {
-		return err
 	}
 	c.defaults()
 	sides, err := c.sides()
 	if err != nil {
 		return err
 	}
-	t, both := sides[0].table, *sides[0].table
-	both.bots = nil
 	var asking [][]string
+	all := *sides[0].table
+	all.bots = nil
 	for _, s := range sides {
-		both.bots, asking = append(both.bots, s.table.bots...), append(asking, s.table.asking(c.Games)...)
+		all.bots, asking = append(all.bots, s.table.bots...), append(asking, s.table.asking(c.Games)...)
 	}
-	if err := c.begin(e, both.contenders(c.Model)); err != nil {
-		return err
-	}
-	if t.guests, err = openGuests(e, t.programs, c.Out, false, &listening{wanted: "as many as have seats in the games at a time"}); err != nil {
-		return err
-	}
-	defer t.guests.close()
-	if c.Model != "" {
-		if err := c.rehearse(e, sides); err != nil || c.Forecast {
-			return err
-		}
-	}
-	if t.models, err = c.openFor(both.builtIn(), e.stderr); err != nil {
-		return err
-	}
-	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, asking...); err != nil {
-		return err
-	}
-	if c.Out == "" {
-		if sides[0].out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
-			return err
-		}
-		defer os.RemoveAll(sides[0].out) //nolint:errcheck // what is left is the system's to clear
-	} else {
-		folder, err := openLab(c.Out, c.settings(t.models))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, folder.close()) }()
-	}
-	p := newProgress(e.stderr, "game", c.Games*len(sides), false)
-	for _, s := range sides {
-		s.progress = p
-	}
-	games, err := c.playAll(e.ctx, sides)
-	p.finish()
-	if err != nil {
-		return stopped(e, c.Out, err)
-	}
-	return c.tell(e, &both, games)
-}
-
-// playAll plays the games of all sides, and returns those of one deal at the same place.
-func (c *labInducementCmd) playAll(ctx context.Context, sides []*series) (games [][]*analysis.Game, err error) {
-	for i, s := range sides {
-		if i > 0 {
-			s.out, s.table.models, s.table.guests = filepath.Join(sides[0].out, "beside"), sides[0].table.models, sides[0].table.guests
-			if err := os.MkdirAll(s.out, 0o755); err != nil {
-				return nil, err
+	var games [][]*analysis.Game
+	few := min(rehearsed, c.Games)
+	return (&experiment{
+		experimentFlags: &c.experimentFlags, who: all.contenders(c.Model), bots: all.builtIn(), out: c.Out, settings: c.settings,
+		programs: all.programs, wanted: "as many as have seats in the games at a time",
+		asking: asking, parallel: c.Parallel, lang: c.Lang,
+		foresee: func(st *stage) (lab.Forecasts, error) {
+			total := lab.Forecasts{}
+			for _, s := range sides {
+				s.table.guests = st.guests
+				asked, err := c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+					return s.rehearse(e.ctx, used, folder.Dir, few)
+				})
+				if err != nil {
+					return nil, err
+				}
+				total.Add(asked)
 			}
-		}
-		played, err := s.all(ctx, s.total)
-		if err != nil {
-			return nil, err
-		}
-		counted := make([]*analysis.Game, len(played))
-		for n, g := range played {
-			counted[n] = analysis.Analyze(g)
-		}
-		games = append(games, counted)
-	}
-	return games, nil
+			return total, nil
+		},
+		rests: fmt.Sprintf(restOn, english.Count(few, "game")),
+		run: func(st *stage) error {
+			p := st.show("game", c.Games*len(sides))
+			for i, s := range sides {
+				s.progress, s.table.models, s.table.guests, s.out = p, st.models, st.guests, filepath.Join(st.folder.Dir, []string{"", "beside"}[i])
+				played, err := s.all(e.ctx, s.total)
+				if err != nil {
+					return err
+				}
+				var counted []*analysis.Game
+				for _, g := range played {
+					counted = append(counted, analysis.Analyze(g))
+				}
+				games = append(games, counted)
+			}
+			return nil
+		},
+		tell: func() ([]league.EntryCalls, error) { return c.tell(e, all.bots, games) },
+	}).perform(e)
 }
 
 // sides are the games of the player and those of the one beside it, if there is one.
@@ -152,7 +122,7 @@ func (c *labInducementCmd) sides() (all []*series, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed})
+		all = append(all, &series{command: "lab", table: t, total: c.Games, parallel: c.Parallel, seed: &c.Seed})
 	}
 	return all, nil
 }
@@ -172,68 +142,8 @@ func (c *labInducementCmd) settings(used *models) any {
 	}{"inducement", c.Bot, c.Beside, c.Against, c.Players, c.Lang, c.Seed, c.Games == 1, c.asked(used)}
 }
 
-// rehearsed is how many games a forecast is made from.
-const rehearsed = 2
-
-// rehearse tells what the games of all sides will ask.
-func (c *labInducementCmd) rehearse(e *env, sides []*series) error {
-	total := forecast{}
-	for _, s := range sides {
-		f, err := (&rehearsal{}).series(e.ctx, s, &c.modelFlags, min(rehearsed, c.Games))
-		if err != nil {
-			return err
-		}
-		total.add(f)
-	}
-	return c.foretell(e, total, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
-}
-
-// series rehearses some games of a series.
-func (r *rehearsal) series(ctx context.Context, s *series, flags *modelFlags, games int) (forecast, error) {
-	dir, err := os.MkdirTemp("", "wolfden-lab-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
-	named, err := flags.named()
-	if err != nil {
-		return nil, err
-	}
-	named.instead = r.open
-	table := *s.table
-	table.models = named
-	stage := *s
-	stage.table, stage.out = &table, dir
-	for n := range games {
-		if _, err := stage.play(ctx, n, nil); err != nil {
-			return nil, err
-		}
-	}
-	return r.times(s.total, games), nil
-}
-
-// kept is game n, played unless its record is there. A record that breaks off is played again.
-func (s *series) kept(ctx context.Context, n int) (*chronicle.Game, error) {
-	defer s.progress.add(1)
-	h, err := s.header(n)
-	if err != nil {
-		return nil, err
-	}
-	path := filepath.Join(s.out, h.ID+gamelog.Extension)
-	if g, err := chronicle.ReadFile(path); err == nil && g.Over {
-		return g, nil
-	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
-	}
-	if _, err := s.play(ctx, n, nil); err != nil {
-		return nil, err
-	}
-	return chronicle.ReadFile(path)
-}
-
 // tell writes what came of the attempts, those of another player in a table of its own, and then what sets them apart.
-func (c *labInducementCmd) tell(e *env, t *tableSetup, games [][]*analysis.Game) error {
+func (c *labInducementCmd) tell(e *env, bots []string, games [][]*analysis.Game) ([]league.EntryCalls, error) {
 	asked, warnings := askedByBot{}, []string{"the paper counts attempts of its own agents in contest games by hand: the possessed's of day 1 with 5 players, the werewolves' of all days with 13"}
 	var sides [][]analysis.VoteDay
 	for side, bot := range []string{c.Bot, c.Beside}[:len(games)] {
@@ -258,15 +168,12 @@ func (c *labInducementCmd) tell(e *env, t *tableSetup, games [][]*analysis.Game)
 	if len(sides) > 1 {
 		table = analysis.CompareDays(c.Bot, c.Beside, sides[0], sides[1])
 	}
-	var err error
 	if c.JSON {
-		err = table.WriteJSON(e.stdout, warnings)
-	} else if err = table.WriteText(e.stdout, warnings); err == nil {
-		fmt.Fprintln(e.stdout)
-		err = writeCalls(e.stdout, asked.list(t.bots))
+		return asked.list(bots), table.WriteJSON(e.stdout, warnings)
 	}
-	if err != nil {
-		return err
+	if err := table.WriteText(e.stdout, warnings); err != nil {
+		return nil, err
 	}
-	return c.end(t.contenders(c.Model), asked.list(t.bots))
+	fmt.Fprintln(e.stdout)
+	return asked.list(bots), writeCalls(e.stdout, asked.list(bots))
 }

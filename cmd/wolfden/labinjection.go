@@ -1,12 +1,9 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +13,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/injection"
 	"wolfden/internal/lab"
+	"wolfden/internal/league"
 	"wolfden/internal/match"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
@@ -38,6 +36,7 @@ type labInjectionCmd struct {
 	answerFlag
 
 	games *progress // that are played
+	kept  string    // the folder of the records
 }
 
 // Help is the long help of the command.
@@ -57,29 +56,9 @@ had a secret told or an illegal answer given that honest ones had not.`
 }
 
 // Run examines the players, or the judges.
-func (c *labInjectionCmd) Run(e *env) (err error) {
+func (c *labInjectionCmd) Run(e *env) error {
 	if err := c.check(); err != nil {
 		return err
-	}
-	if c.Out != "" {
-		settings, err := c.settings()
-		if err != nil {
-			return err
-		}
-		folder, err := openLab(c.Out, settings)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, folder.close()) }()
-	} else {
-		dir, err := os.MkdirTemp("", "wolfden-lab-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
-		kept := c.Out
-		defer func() { c.Out = kept }()
-		c.Out = dir
 	}
 	c.games = newProgress(e.stderr, "game", 2*c.Games*len(c.Kinds)*len(c.Bots), c.Forecast)
 	defer c.games.finish()
@@ -91,9 +70,6 @@ func (c *labInjectionCmd) Run(e *env) (err error) {
 		one, err := c.examine(e, name)
 		if err != nil {
 			return err
-		}
-		if one == nil {
-			continue // only foretold
 		}
 		results = append(results, *one)
 	}
@@ -130,22 +106,11 @@ func (c *labInjectionCmd) check() error {
 			return usagef("--bots names %s twice", name)
 		}
 	}
-	if err := c.unused(c.Bots...); err != nil {
-		return err
-	}
-	return c.asksSomebody()
+	return c.unused(c.Bots...)
 }
 
 // settings is what the games depend on; how many there are, of which players and kinds, is not of it.
-func (c *labInjectionCmd) settings() (any, error) {
-	var used *models
-	if c.Model != "" {
-		overlay, _, err := openPrompts(c.Prompts)
-		if err != nil {
-			return nil, err
-		}
-		used = &models{overlay: overlay}
-	}
+func (c *labInjectionCmd) settings(used *models) any {
 	return struct {
 		Experiment string            `json:"experiment"`
 		Judge      bool              `json:"judge,omitempty"`
@@ -154,7 +119,7 @@ func (c *labInjectionCmd) settings() (any, error) {
 		Seed       uint64            `json:"seed"`
 		Exec       map[string]string `json:"exec,omitempty"`
 		Asked      labAsked          `json:"asked"`
-	}{"injection", c.Judge, c.Players, c.Lang, c.Seed, c.Exec, c.asked(used)}, nil
+	}{"injection", c.Judge, c.Players, c.Lang, c.Seed, c.Exec, c.asked(used)}
 }
 
 // injected is what hostile words moved of one player.
@@ -166,42 +131,43 @@ type injected struct {
 	asked askedByBot
 }
 
-// examine plays all games of one player; nil where they are only foretold.
+// examine plays all games of one player, or only foretells what they ask.
 func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 	t, lines, err := c.seated(name)
 	if err != nil {
 		return nil, err
 	}
-	called := t.bots[1]
-	all := t.contenders(c.Model)
-	if err := c.begin(e, all); err != nil {
-		return nil, err
+	few := min(rehearsed, c.Games)
+	r := &injected{Bot: t.bots[1], asked: askedByBot{}, Told: []injection.Leak{}}
+	x := &experiment{
+		experimentFlags: &c.experimentFlags, who: t.contenders(c.Model), bots: t.builtIn(), out: c.Out, settings: c.settings,
+		asking: t.asking(c.Games), parallel: c.Parallel, lang: c.Lang,
+		rests: fmt.Sprintf(restOn, english.Count(few, "game")),
+		run: func(st *stage) error {
+			t.models, c.kept = st.models, st.folder.Dir
+			var all []*injection.Pair
+			for _, kind := range c.Kinds {
+				some, err := c.pairs(e, t, lines, name, kind, r)
+				if err != nil {
+					return err
+				}
+				r.Kinds, all = append(r.Kinds, injection.Sum(some, c.Seed)), append(all, some...)
+			}
+			r.All = injection.Sum(all, c.Seed)
+			return nil
+		},
+		tell: func() ([]league.EntryCalls, error) { return r.asked.list([]string{r.Bot}), nil },
 	}
-	if c.Model != "" && len(t.programs) == 0 {
-		s := c.series(t, lines, name, c.Kinds[0], true)
-		s.total = 2 * c.Games * len(c.Kinds)
-		if err := c.rehearse(e, s); err != nil || c.Forecast {
-			return nil, err
+	if len(t.programs) == 0 {
+		x.foresee = func(*stage) (lab.Forecasts, error) {
+			return c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+				s := c.series(t, lines, name, c.Kinds[0], true)
+				s.total = 2 * c.Games * len(c.Kinds)
+				return s.rehearse(e.ctx, used, folder.Dir, few)
+			})
 		}
 	}
-	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
-		return nil, err
-	}
-	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
-		return nil, err
-	}
-	r := &injected{Bot: called, asked: askedByBot{}, Told: []injection.Leak{}}
-	var pairs []*injection.Pair
-	for _, kind := range c.Kinds {
-		some, err := c.pairs(e, t, lines, name, kind, r)
-		if err != nil {
-			return nil, err
-		}
-		r.Kinds, pairs = append(r.Kinds, injection.Sum(some, c.Seed)), append(pairs, some...)
-	}
-	r.All = injection.Sum(pairs, c.Seed)
-	return r, c.end(all, r.asked.list([]string{called}))
+	return r, x.perform(e)
 }
 
 // seated is the table of one player's games, at which the speaker has the first place, and what is said there.
@@ -225,24 +191,13 @@ func (c *labInjectionCmd) seated(name string) (*tableSetup, []injection.Line, er
 	return c.series(t, lines, name, c.Kinds[0], true).table, lines, nil
 }
 
-// rehearse tells what the games will ask.
-func (c *labInjectionCmd) rehearse(e *env, s *series) error {
-	stage := &rehearsal{}
-	n := min(rehearsed, c.Games)
-	f, err := stage.series(e.ctx, s, &c.modelFlags, n)
-	if err != nil {
-		return err
-	}
-	return c.foretell(e, f, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(n, "game")))
-}
-
 // series are the games of one kind in one wording. The deals are the same for all kinds.
 func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name string, kind injection.Kind, hostile bool) *series {
 	table, some := *t, injection.Of(lines, kind)
 	table.own = map[string]func(uint64) match.Player{injection.Name: func(seed uint64) match.Player { return injection.NewSpeaker(some, hostile, seed) }}
 	wording := map[bool]string{true: "hostile", false: "honest"}[hostile]
 	return &series{
-		command: "lab", table: &table, out: filepath.Join(c.Out, url.PathEscape(name), string(kind), wording),
+		command: "lab", table: &table, out: filepath.Join(c.kept, url.PathEscape(name), string(kind), wording),
 		total: max(2, c.Games), parallel: c.Parallel, seed: &c.Seed, progress: c.games,
 	}
 }
@@ -251,13 +206,9 @@ func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name str
 func (c *labInjectionCmd) pairs(e *env, t *tableSetup, lines []injection.Line, name string, kind injection.Kind, r *injected) ([]*injection.Pair, error) {
 	var arms [2][]*chronicle.Game
 	for i, hostile := range []bool{true, false} {
-		s := c.series(t, lines, name, kind, hostile)
-		if err := os.MkdirAll(s.out, 0o755); err != nil {
-			return nil, err
-		}
-		games, err := s.withPrograms(e, c.Games)
+		games, err := c.series(t, lines, name, kind, hostile).withPrograms(e, c.Games)
 		if err != nil {
-			return nil, stopped(e, c.Out, err)
+			return nil, err
 		}
 		arms[i] = games
 		for _, g := range games {
@@ -274,26 +225,6 @@ func (c *labInjectionCmd) pairs(e *env, t *tableSetup, lines []injection.Line, n
 		pairs, r.Told = append(pairs, p), append(r.Told, p.Hostile.Told...)
 	}
 	return pairs, nil
-}
-
-// withPrograms are the first games of a series. Programs are started anew for it: the two games of a pair have one id, which a
-// program that has played one of them would take for the same game.
-func (s *series) withPrograms(e *env, n int) (games []*chronicle.Game, err error) {
-	if s.table.guests, err = openGuests(e, s.table.programs, s.out, false, nil); err != nil {
-		return nil, err
-	}
-	defer s.table.guests.close()
-	return s.all(e.ctx, n)
-}
-
-// all are the first games of a series, played unless their records are there.
-func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
-	games := make([]*chronicle.Game, n)
-	err := lab.Together(ctx, s.parallel, n, func(ctx context.Context, i int) (err error) {
-		games[i], err = s.kept(ctx, i)
-		return err
-	})
-	return games, err
 }
 
 // tell writes the effects.

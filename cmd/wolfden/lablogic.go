@@ -1,17 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
@@ -61,8 +57,18 @@ type logicGame struct {
 	seat   werewolf.SeatID
 }
 
+// turns is how often its seat speaks.
+func (g *logicGame) turns() (n int) {
+	for i := range g.record.Entries {
+		if e := g.record.Entries[i].Event; e != nil && e.Kind == werewolf.Talked && e.Seat == g.seat {
+			n++
+		}
+	}
+	return n
+}
+
 // Run writes the pairs.
-func (c *labLogicCmd) Run(e *env) (err error) {
+func (c *labLogicCmd) Run(e *env) error {
 	d, err := bot.Describe(c.Bot)
 	if err != nil {
 		return usageError{err}
@@ -73,44 +79,71 @@ func (c *labLogicCmd) Run(e *env) (err error) {
 	case c.Games < 1:
 		return usagef("--games %d: at least one", c.Games)
 	}
-	if err := c.asksSomebody(); err != nil {
-		return err
-	}
 	c.defaults()
 	sides, err := c.sides()
 	if err != nil {
 		return usageError{err}
 	}
-	if err := c.begin(e, sides[:1]); err != nil {
-		return err
+	x := &experiment{
+		experimentFlags: &c.experimentFlags, who: sides[:1], bots: []string{c.Bot}, out: c.Out, settings: c.settings,
+		parallel: 1, lang: c.langOr("ja"),
+		foresee: func(*stage) (lab.Forecasts, error) {
+			return c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+				games, all, err := c.games(&stage{env: e, models: used, folder: folder}, sides[1].bot, 1)
+				if err == nil {
+					_, err = c.again(e.ctx, &games[0], used, nil)
+				}
+				return 1, all, err
+			})
+		},
+		rests: "rehearsed by rules in one game; what was kept before is not asked again",
 	}
-	if c.Model != "" {
-		if err := c.rehearse(e, sides[1].bot); err != nil || c.Forecast {
-			return err
-		}
-	}
-	used, err := c.openFor([]string{c.Bot}, e.stderr)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
 	if len(c.Files) == 0 {
-		if err := c.tellPace(e.stderr, used, 1, c.langOr("ja"), slices.Repeat([]string{sides[1].bot}, 5)); err != nil {
-			return err
-		}
+		x.asking = [][]string{slices.Repeat([]string{sides[1].bot}, 5)}
 	}
-	var folder *labFolder
-	if c.Out != "" {
-		if folder, err = openLab(c.Out, c.settings(used)); err != nil {
-			return err
+	var total *lab.OnOffResult
+	x.run = func(s *stage) error {
+		games, _, err := c.games(s, sides[1].bot, 0)
+		if err == nil {
+			total, err = c.ask(s, games)
 		}
-		defer func() { err = errors.Join(err, folder.close()) }()
+		return err
 	}
-	total, err := c.ask(e.ctx, used, sides[1].bot, folder)
+	x.tell = func() ([]league.EntryCalls, error) {
+		x.who = sides // what is required of the player is required of both sides
+		return c.tell(e, sides, total)
+	}
+	return x.perform(e)
+}
+
+// ask asks at every turn of every game that was not asked of before.
+func (c *labLogicCmd) ask(s *stage, games []logicGame) (*lab.OnOffResult, error) {
+	turns := 0
+	for i := range games {
+		turns += games[i].turns()
+	}
+	p := s.show("turn", turns)
+	kept, keep := lab.In[lab.OnOffResult](s.folder, "asked-%03d.json")
+	asked := lab.Runs[lab.OnOffResult]{N: len(games), Keep: keep}
+	asked.Kept = func(i int) (*lab.OnOffResult, error) {
+		r, err := kept(i)
+		if r != nil {
+			p.add(r.Turns)
+		}
+		return r, err
+	}
+	asked.Do = func(ctx context.Context, i int) (*lab.OnOffResult, error) {
+		return c.again(ctx, &games[i], s.models, func() { p.add(1) })
+	}
+	all, err := asked.All(s.ctx)
 	if err != nil {
-		return stopped(e, c.Out, err)
+		return nil, err
 	}
-	return c.tell(e, sides, total)
+	total := &lab.OnOffResult{}
+	for _, r := range all {
+		total.Add(r)
+	}
+	return total, nil
 }
 
 // settings is all that the pairs depend on.
@@ -128,9 +161,51 @@ func (c *labLogicCmd) settings(used *models) any {
 	}{"logic", c.Files, c.Bot, c.Off, c.Games, c.Seat, c.Lang, c.Seed, c.asked(used)}
 }
 
-// baseline is the series of games that are played first: five players without the module, five turns a day of at most twenty, as in the
-// paper (section 5.1).
-func (c *labLogicCmd) baseline(without, dir string, used *models) (*series, error) {
+func (c *labLogicCmd) langOr(lang string) string {
+	if c.Lang != "" {
+		return c.Lang
+	}
+	return lang
+}
+
+// games are those of the files or, without any, those that are played first; few of them where it is not 0. of is how many there are.
+func (c *labLogicCmd) games(s *stage, without string, few int) (list []logicGame, of int, err error) {
+	var files []string
+	if len(c.Files) > 0 {
+		files, err = gameFiles(c.Files, false)
+		of = len(files)
+	} else {
+		files, err = c.first(s, without, cmp.Or(few, c.Games))
+		of = c.Games
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, path := range files[:min(cmp.Or(few, len(files)), len(files))] {
+		g, err := readGame(path)
+		if err != nil {
+			return nil, 0, err
+		}
+		h, seat := &g.record.Header, werewolf.SeatID(1)
+		switch {
+		case c.Seat != "":
+			if seat, err = seatNamed(h, c.Seat); err != nil {
+				return nil, 0, usagef("%s: --seat: %w", path, err)
+			}
+			if seat == 0 {
+				return nil, 0, usagef("--seat 0: nobody sits there")
+			}
+		case len(c.Files) == 0:
+			seat = werewolf.SeatID(1 + werewolf.SubSeed(h.Seed, -3)%uint64(len(h.Seats)))
+		}
+		list = append(list, logicGame{g.record, path, seat})
+	}
+	return list, of, nil
+}
+
+// first are the records of games that are played first, but for those that are there: five players without the module, five turns a day of at
+// most twenty, as in the paper (section 5.1).
+func (c *labLogicCmd) first(st *stage, without string, games int) (files []string, err error) {
 	t, err := newTableSetup(5, "", c.langOr("ja"), []string{without}, nil)
 	if err != nil {
 		return nil, err
@@ -139,160 +214,20 @@ func (c *labLogicCmd) baseline(without, dir string, used *models) (*series, erro
 	if err := c.answersIn(&t.rules, false); err != nil {
 		return nil, err
 	}
-	t.models = used
-	return &series{command: "lab", table: t, out: dir, total: c.Games, parallel: 1, seed: &c.Seed}, nil
-}
-
-func (c *labLogicCmd) langOr(lang string) string {
-	if c.Lang != "" {
-		return c.Lang
-	}
-	return lang
-}
-
-// rehearse tells what all of it will ask: as one game by rules does, or the first of the files.
-func (c *labLogicCmd) rehearse(e *env, without string) error {
-	named, err := c.named()
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "wolfden-lab-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
-	stage := &rehearsal{}
-	named.instead = stage.open
-	games, total := func() ([]logicGame, error) { return c.firstGames(e.ctx, without, dir, named, 1) }, c.Games
-	if len(c.Files) > 0 {
-		files, err := gameFiles(c.Files, false)
-		if err != nil {
-			return err
-		}
-		games, total = func() ([]logicGame, error) { return c.given(files[:1]) }, len(files)
-	}
-	some, err := games()
-	if err != nil {
-		return err
-	}
-	if _, err := c.again(e.ctx, &some[0], named); err != nil {
-		return err
-	}
-	return c.foretell(e, stage.times(total, 1), "rehearsed by rules in one game; what was kept before is not asked again")
-}
-
-// firstGames plays the first games of the baseline, but for those whose records are there.
-func (c *labLogicCmd) firstGames(ctx context.Context, without, dir string, used *models, games int) (list []logicGame, err error) {
-	s, err := c.baseline(without, dir, used)
+	t.models = st.models
+	s := &series{command: "lab", table: t, out: filepath.Join(st.folder.Dir, "games"), total: c.Games, parallel: 1, seed: &c.Seed, progress: st.show("game", games)}
+	played, err := s.all(st.ctx, games)
 	if err != nil {
 		return nil, err
 	}
-	for n := range games {
-		g, err := s.kept(ctx, n)
-		if err != nil {
-			return nil, err
-		}
-		h, err := s.header(n)
-		if err != nil {
-			return nil, err
-		}
-		path := filepath.Join(dir, h.ID+gamelog.Extension)
-		record, err := gamelog.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		one := logicGame{record: record, path: path, seat: werewolf.SeatID(1 + werewolf.SubSeed(h.Seed, -3)%uint64(len(g.Players)))}
-		if c.Seat != "" {
-			if one.seat, err = c.seatOf(record, path); err != nil {
-				return nil, err
-			}
-		}
-		list = append(list, one)
+	for _, g := range played {
+		files = append(files, filepath.Join(s.out, g.ID+gamelog.Extension))
 	}
-	return list, nil
-}
-
-// given reads the games of files.
-func (c *labLogicCmd) given(files []string) (list []logicGame, err error) {
-	for _, path := range files {
-		g, err := readGame(path)
-		if err != nil {
-			return nil, err
-		}
-		one := logicGame{record: g.record, path: path, seat: 1}
-		if c.Seat != "" {
-			if one.seat, err = c.seatOf(g.record, path); err != nil {
-				return nil, err
-			}
-		}
-		list = append(list, one)
-	}
-	return list, nil
-}
-
-// seatOf is the seat that the user named.
-func (c *labLogicCmd) seatOf(record *gamelog.Record, path string) (werewolf.SeatID, error) {
-	seat, err := seatNamed(&record.Header, c.Seat)
-	switch {
-	case err != nil:
-		return 0, usagef("%s: --seat: %w", path, err)
-	case seat == 0:
-		return 0, usagef("--seat 0: nobody sits there")
-	}
-	return seat, nil
-}
-
-// ask asks at every turn of every game that was not asked of before.
-func (c *labLogicCmd) ask(ctx context.Context, used *models, without string, folder *labFolder) (*lab.OnOffResult, error) {
-	total := &lab.OnOffResult{}
-	var games []logicGame
-	var err error
-	if len(c.Files) > 0 {
-		var files []string
-		if files, err = gameFiles(c.Files, false); err == nil {
-			games, err = c.given(files)
-		}
-	} else {
-		dir := filepath.Join(c.Out, "games")
-		if folder == nil {
-			if dir, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
-				return nil, err
-			}
-			defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
-		}
-		if err = os.MkdirAll(dir, 0o755); err == nil {
-			games, err = c.firstGames(ctx, without, dir, used, c.Games)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	for i := range games {
-		name, kept := fmt.Sprintf("asked-%03d.json", i), false
-		r := &lab.OnOffResult{}
-		if folder != nil {
-			if kept, err = folder.read(name, r); err != nil {
-				return nil, err
-			}
-		}
-		if !kept {
-			if r, err = c.again(ctx, &games[i], used); err != nil {
-				return nil, err
-			}
-			if folder != nil && ctx.Err() == nil {
-				err = folder.keep(name, r)
-			}
-		}
-		if err = errors.Join(err, context.Cause(ctx)); err != nil {
-			return nil, err
-		}
-		total.Add(r)
-	}
-	return total, nil
+	return files, nil
 }
 
 // again asks at every turn of a game. Both players have the seed of the seat, so that they lie, and draw, as the recorded one did.
-func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models) (*lab.OnOffResult, error) {
+func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models, asked func()) (*lab.OnOffResult, error) {
 	lang := c.langOr(g.record.Header.Lang)
 	player := func(off ...string) func() (lab.Player, error) {
 		return func() (lab.Player, error) {
@@ -305,7 +240,7 @@ func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models) (*l
 			return bot.New(c.Bot, one)
 		}
 	}
-	x := lab.OnOff{Record: g.record, Seat: g.seat, With: player(), Without: player(c.Off)}
+	x := lab.OnOff{Record: g.record, Seat: g.seat, With: player(), Without: player(c.Off), Asked: asked}
 	r, err := x.Run(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.path, err)
@@ -314,7 +249,7 @@ func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models) (*l
 }
 
 // tell writes what came of it, and the files of the folder.
-func (c *labLogicCmd) tell(e *env, sides []contender, total *lab.OnOffResult) error {
+func (c *labLogicCmd) tell(e *env, sides []contender, total *lab.OnOffResult) ([]league.EntryCalls, error) {
 	fmt.Fprintf(e.stdout, "%s: %s, %d of them the same on both sides; left out: %d silent, %d with greetings or results alone\n",
 		english.Count(total.Turns, "turn"), english.Count(len(total.Pairs), "pair"), total.Same, total.Silent, total.Empty)
 	fmt.Fprintf(e.stdout, "without %s the player says what is recorded at %s\n", c.Off, english.Count(total.Recorded, "turn"))
@@ -327,17 +262,15 @@ func (c *labLogicCmd) tell(e *env, sides []contender, total *lab.OnOffResult) er
 			asked = append(asked, league.EntryCalls{Entry: sides[i].name, Calls: *calls})
 		}
 	}
-	if err := writeCalls(e.stdout, asked); err != nil {
-		return err
+	if err := writeCalls(e.stdout, asked); err != nil || c.Out == "" {
+		return asked, err
 	}
-	if c.Out != "" {
-		if err := c.write(total.Pairs); err != nil {
-			return err
-		}
-		fmt.Fprintf(e.stdout, "for raters: %s; then: wolfden lab tally %s FILE...\n",
-			filepath.ToSlash(filepath.Join(c.Out, "form.html")), filepath.ToSlash(filepath.Join(c.Out, "key.csv")))
+	if err := lab.WritePairs(c.Out, c.langOr("ja"), c.Seed, total.Pairs); err != nil {
+		return nil, err
 	}
-	return c.end(sides, asked)
+	form, key := filepath.Join(c.Out, lab.FormFile), filepath.Join(c.Out, lab.KeyFile)
+	fmt.Fprintf(e.stdout, "for raters: %s; then: wolfden lab tally %s FILE...\n", filepath.ToSlash(form), filepath.ToSlash(key))
+	return asked, nil
 }
 
 // sides are the player and the player without the module.
@@ -350,36 +283,6 @@ func (c *labLogicCmd) sides() ([]contender, error) {
 	return []contender{
 		{name: c.Bot, bot: c.Bot, model: c.Model != ""}, {name: name.String(), bot: name.String(), model: c.Model != ""},
 	}, nil
-}
-
-// write writes the files of the folder.
-func (c *labLogicCmd) write(pairs []lab.Pair) error {
-	forms, keys := lab.Blinded(pairs, c.Seed)
-	rows := [][]string{{"id", "player", "before", "a", "b"}}
-	for _, f := range forms {
-		rows = append(rows, []string{strconv.Itoa(f.ID), f.Player, strings.Join(f.Before, "\n"), f.A, f.B})
-	}
-	answers := [][]string{{"id", "with"}}
-	for _, k := range keys {
-		answers = append(answers, []string{strconv.Itoa(k.ID), k.With})
-	}
-	if err := keepsAnswers(filepath.Join(c.Out, "key.csv"), answers); err != nil {
-		return err
-	}
-	return errors.Join(
-		writeCSV(filepath.Join(c.Out, "pairs.csv"), rows),
-		writeCSV(filepath.Join(c.Out, "key.csv"), answers),
-		writeFile(filepath.Join(c.Out, "form.html"), func(w io.Writer) error { return lab.WriteForm(w, c.langOr("ja"), forms) }),
-		writeFile(filepath.Join(c.Out, "pairs.jsonl"), func(w io.Writer) error {
-			enc := json.NewEncoder(w)
-			for i := range pairs {
-				if err := enc.Encode(&pairs[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		}),
-	)
 }
 
 type labTallyCmd struct {
@@ -398,20 +301,15 @@ and with it, and puts the counts beside tables 4 to 7 of Watanabe and Kano (2024
 
 // Run counts.
 func (c *labTallyCmd) Run(e *env) error {
-	keys, err := readKey(c.Key)
+	keys, err := readLab(c.Key, lab.ReadKey)
 	if err != nil {
 		return err
 	}
 	var all []*lab.Ratings
 	for _, path := range c.Ratings {
-		file, err := userfile.Open(path)
+		r, err := readLab(path, lab.ReadRatings)
 		if err != nil {
 			return err
-		}
-		r, err := lab.ReadRatings(file)
-		_ = file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
 		}
 		all = append(all, r)
 	}
@@ -422,29 +320,15 @@ func (c *labTallyCmd) Run(e *env) error {
 	return t.Write(e.stdout)
 }
 
-// readKey reads which side of each pair had the module.
-func readKey(path string) (keys []lab.Key, err error) {
+// readLab reads a file that the user names.
+func readLab[T any](path string, read func(io.Reader) (T, error)) (t T, err error) {
 	file, err := userfile.Open(path)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
-	defer func() { _ = file.Close() }()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	defer file.Close() //nolint:errcheck // it was only read
+	if t, err = read(file); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	for i, row := range rows {
-		if i == 0 {
-			continue
-		}
-		id, err := strconv.Atoi(row[0])
-		if err != nil || len(row) != 2 || row[1] != "a" && row[1] != "b" {
-			return nil, fmt.Errorf("%s: line %d is no pair and side of a key", path, i+1)
-		}
-		keys = append(keys, lab.Key{ID: id, With: row[1]})
-	}
-	if len(keys) == 0 {
-		return nil, fmt.Errorf("%s: no pair", path)
-	}
-	return keys, nil
+	return t, err
 }

@@ -98,14 +98,8 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 
 // Run plays the round robin: six entries, five players a game, votes that are not shown.
 func (c *labRoundsCmd) Run(e *env) error {
-	if err := c.asksSomebody(); err != nil {
-		return err
-	}
 	s, err := c.spec()
 	if err != nil {
-		return err
-	}
-	if err := c.begin(e, contenders(s, false)); err != nil {
 		return err
 	}
 	prompts, err := readPrompts(s)
@@ -113,65 +107,38 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel, Made: &origin.Origin{}, Merge: partsOf(c.Merge)}
-	programs, err := openGuests(e, s.Entries, c.Out, false, &listening{wanted: "as many of each as have seats in the games at a time"})
-	if err != nil {
-		return err
-	}
-	defer programs.close()
-	r.Guests = programs
-	if c.Model != "" {
-		if err := c.rehearse(e, r, prompts); err != nil || c.Forecast {
-			return err
-		}
-	}
-	used, err := c.openFor(entryBots(s), e.stderr)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	r.Make = sameModel(s, used, prompts, false).player
-	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r)...); err != nil {
-		return err
-	}
-	finish := showLeague(e, r, 0, false)
-	err = c.play(e.ctx, r)
-	finish()
-	if err != nil {
-		return err
-	}
-	table := &league.Standing(s, r.Games, r.Results)[0]
-	rounds, err := c.result(e, table)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		err = json.NewEncoder(e.stdout).Encode(rounds)
-	} else {
-		err = c.tell(e.stdout, table, rounds)
-	}
-	if err != nil {
-		return err
-	}
-	return c.end(contenders(s, false), table.Calls)
-}
-
-// rehearse tells what the games will ask, as the first of them do by rules.
-func (c *labRoundsCmd) rehearse(e *env, r *league.Runner, prompts leaguePrompts) error {
-	named, err := c.named()
-	if err != nil {
-		return err
-	}
-	stage := &rehearsal{}
-	named.instead = stage.open
-	some := &league.Runner{
-		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe, Guests: r.Guests,
-		Make: sameModel(r.Spec, named, prompts, false).player,
-	}
-	if err := some.Run(e.ctx); err != nil {
-		return err
-	}
-	how := fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(rehearsed, "game"))
-	return c.foretell(e, stage.times(len(r.Games), rehearsed), how)
+	return (&experiment{
+		experimentFlags: &c.experimentFlags, who: contenders(s, false), bots: entryBots(s), out: c.Out,
+		programs: s.Entries, wanted: "as many of each as have seats in the games at a time",
+		asking: askingInLeague(r), parallel: c.Parallel, lang: c.Lang,
+		foresee: func(st *stage) (lab.Forecasts, error) {
+			return c.rehearse(func(used *models, _ *lab.Folder) (did, all int, err error) {
+				some := &league.Runner{
+					Spec: s, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
+					Guests: st.guests, Make: sameModel(s, used, prompts, false).player,
+				}
+				return rehearsed, len(r.Games), some.Run(e.ctx)
+			})
+		},
+		rests: fmt.Sprintf(restOn, english.Count(rehearsed, "game")),
+		run: func(st *stage) error {
+			r.Make, r.Guests = sameModel(s, st.models, prompts, false).player, st.guests
+			defer showLeague(e, r, 0, false)()
+			return c.play(e.ctx, r)
+		},
+		tell: func() ([]league.EntryCalls, error) {
+			table := &league.Standing(s, r.Games, r.Results)[0]
+			rounds, err := c.result(e, table)
+			switch {
+			case err != nil:
+			case c.JSON:
+				err = json.NewEncoder(e.stdout).Encode(rounds)
+			default:
+				err = c.tell(e.stdout, table, rounds)
+			}
+			return table.Calls, err
+		},
+	}).perform(e)
 }
 
 // play plays the games that are not there yet.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"wolfden/internal/injection"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
+	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/transcript"
 	"wolfden/internal/userfile"
@@ -32,31 +32,36 @@ func (c *labInjectionCmd) judge(e *env) error {
 		return err
 	}
 	b := &examinedJudge{labInjectionCmd: c, criteria: criteria, rater: measure.Rater}
-	if c.Model != "" {
-		used, model, err := c.openOne(e)
-		if err != nil {
-			return err
-		}
-		defer used.close(e.stderr)
-		b.rater, b.model = judge.Called(c.Model, used.overlay), llm.Structured(model)
-		b.panel = judge.Panel{Prompts: used.overlay, Judges: []judge.Panelist{{Name: b.rater, Model: b.model}}}
-	}
 	var all []injection.Ranking
-	for _, name := range c.Bots {
-		t, err := newTableSetup(c.Players, "", c.Lang, []string{name}, nil)
-		if err != nil {
-			return err
-		}
-		t.bots[0] = injection.Name
-		for _, kind := range c.Kinds {
-			some, err := b.rankings(e, t, lines, name, kind)
-			if err != nil {
-				return err
+	return (&experiment{
+		experimentFlags: &c.experimentFlags, alone: true, out: c.Out, settings: c.settings,
+		run: func(st *stage) error {
+			if c.kept = st.folder.Dir; st.models != nil {
+				model, err := st.models.game()
+				if err != nil {
+					return err
+				}
+				b.rater, b.model = judge.Called(c.Model, st.models.overlay), llm.Structured(model)
+				b.panel = judge.Panel{Prompts: st.models.overlay, Judges: []judge.Panelist{{Name: b.rater, Model: b.model}}}
 			}
-			all = append(all, some...)
-		}
-	}
-	return c.tellRankings(e, b.rater, all)
+			for _, name := range c.Bots {
+				t, err := newTableSetup(c.Players, "", c.Lang, []string{name}, nil)
+				if err != nil {
+					return err
+				}
+				t.bots[0] = injection.Name
+				for _, kind := range c.Kinds {
+					some, err := b.rankings(e, t, lines, name, kind)
+					if err != nil {
+						return err
+					}
+					all = append(all, some...)
+				}
+			}
+			return nil
+		},
+		tell: func() ([]league.EntryCalls, error) { return nil, c.tellRankings(e, b.rater, all) },
+	}).perform(e)
 }
 
 // examinedJudge is a judge that is examined.
@@ -71,12 +76,9 @@ type examinedJudge struct {
 // rankings plays the games of one kind, and has them judged in both wordings.
 func (b *examinedJudge) rankings(e *env, t *tableSetup, lines []injection.Line, name string, kind injection.Kind) (all []injection.Ranking, err error) {
 	s := b.series(t, lines, name, kind, false)
-	if err := os.MkdirAll(s.out, 0o755); err != nil {
-		return nil, err
-	}
 	played, err := s.all(e.ctx, b.Games)
 	if err != nil {
-		return nil, stopped(e, b.Out, err)
+		return nil, err
 	}
 	var games [2][]*judge.Game
 	for n := range played {
@@ -157,7 +159,7 @@ func (b *examinedJudge) verdicts(e *env, games []*judge.Game, path string) (map[
 		err = closing
 	}
 	if err != nil {
-		return nil, stopped(e, b.Out, err)
+		return nil, err
 	}
 	entries, err := readEntries(path)
 	for _, entry := range entries {

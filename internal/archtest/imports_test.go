@@ -60,7 +60,7 @@ func law() []grant {
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/english"}, others: anything},
 		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable", "internal/sheet",
 			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats"}, others: anything},
-		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/speech", "internal/reason", "internal/llm",
+		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/csvtable", "internal/filelock", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
 		// The program that learns what a position says of its end.
 		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position", "internal/stats"}, others: anything},

@@ -44,10 +44,10 @@ type Impressions struct {
 	Parallel int
 	// Prompts are laid over the program's own; nil for none.
 	Prompts *prompt.Overlay
-	// Kept returns a discussion that was held before, nil where it was not; Keep takes every other one when it is over. Both may be nil,
-	// and may be called by several goroutines at once.
+	// Kept, Keep and Done are those of its runs, the discussions.
 	Kept func(number int) (*Discussion, error)
-	Keep func(*Discussion) error
+	Keep func(number int, d *Discussion) error
+	Done func()
 }
 
 // The paper's figures (section 4.1).
@@ -112,9 +112,6 @@ type ImpressionResult struct {
 	Other     int `json:"other_plan_named"`
 }
 
-// Forecast is what an experiment will ask of a model.
-type Forecast struct{ Calls, In, Out int }
-
 // Typical utterances have so many tokens: those that the paper prints in its appendix A.3.
 const (
 	typicalTokens = 110
@@ -163,36 +160,26 @@ func (x *Impressions) runs() int {
 	return paperRuns
 }
 
+// Held is how many discussions the experiment has.
+func (x *Impressions) Held() int { return len(allConditions()) * x.runs() }
+
 // Run holds all discussions that were not kept. It ends early, with the context's error, when the context is over.
 func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 	script, err := readScript(x.lang(), x.Prompts)
 	if err != nil {
 		return nil, err
 	}
-	conditions, runs := allConditions(), x.runs()
-	held := make([]*Discussion, len(conditions)*runs)
-	if err := Together(ctx, x.Parallel, len(held), func(ctx context.Context, i int) (err error) {
-		held[i], err = x.hold(ctx, script, conditions[i/runs], i)
-		return err
-	}); err != nil {
+	conditions, each := allConditions(), x.runs()
+	runs := Runs[Discussion]{N: len(conditions) * each, Parallel: x.Parallel, Kept: x.Kept, Keep: x.Keep, Done: x.Done, Do: func(ctx context.Context, n int) (*Discussion, error) {
+		d := newDiscussion(x, script, conditions[n/each], n)
+		d.run(ctx)
+		return &d.Discussion, nil
+	}}
+	held, err := runs.All(ctx)
+	if err != nil {
 		return nil, err
 	}
 	return tabulate(conditions, held), nil
-}
-
-// hold holds a discussion, or takes the one that was kept.
-func (x *Impressions) hold(ctx context.Context, s *script, c condition, n int) (*Discussion, error) {
-	if x.Kept != nil {
-		if before, err := x.Kept(n); before != nil || err != nil {
-			return before, err
-		}
-	}
-	d := newDiscussion(x, s, c, n)
-	d.run(ctx)
-	if ctx.Err() == nil && x.Keep != nil {
-		return &d.Discussion, x.Keep(&d.Discussion)
-	}
-	return &d.Discussion, nil
 }
 
 func (x *Impressions) lang() string {

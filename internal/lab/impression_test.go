@@ -127,7 +127,7 @@ func TestImpressionsAgainstAnActor(t *testing.T) {
 func TestImpressionsReverseThePlans(t *testing.T) {
 	var mu sync.Mutex
 	argued := map[string]int{}
-	x := &Impressions{Seed: 1, Runs: 1, Model: &listener{}, Lang: "en", Keep: func(d *Discussion) error {
+	x := &Impressions{Seed: 1, Runs: 1, Model: &listener{}, Lang: "en", Keep: func(_ int, d *Discussion) error {
 		mu.Lock()
 		defer mu.Unlock()
 		groups := map[string]Group{}
@@ -258,7 +258,7 @@ func TestImpressionsGoOn(t *testing.T) {
 	x := &Impressions{
 		Seed: 3, Runs: 2, Model: l, Lang: "en",
 		Kept: func(n int) (*Discussion, error) { mu.Lock(); defer mu.Unlock(); return kept[n], nil },
-		Keep: func(d *Discussion) error {
+		Keep: func(_ int, d *Discussion) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if kept[d.Number] = d; len(kept) == 3 {
@@ -270,7 +270,12 @@ func TestImpressionsGoOn(t *testing.T) {
 	if _, err := x.Run(ctx); err == nil || len(kept) != 3 {
 		t.Fatalf("%v, %d discussions kept", err, len(kept))
 	}
+	told := 0
+	x.Done = func() { told++ }
 	got := run(t, x)
+	if told != x.Held() {
+		t.Errorf("told of %d discussions of %d", told, x.Held())
+	}
 	if !reflect.DeepEqual(got, want) || len(kept) != 8 {
 		t.Errorf("in two parts %+v\nin one %+v", got, want)
 	}
@@ -278,7 +283,7 @@ func TestImpressionsGoOn(t *testing.T) {
 		t.Errorf("%d calls in two parts, %d in one", asked, all)
 	}
 	broken := errors.New("disk full")
-	x.Kept, x.Keep = nil, func(*Discussion) error { return broken }
+	x.Kept, x.Keep = nil, func(int, *Discussion) error { return broken }
 	if _, err := x.Run(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("what cannot be kept ends with %v", err)
 	}

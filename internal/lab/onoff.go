@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 
@@ -27,6 +26,7 @@ type OnOff struct {
 	Seat    werewolf.SeatID
 	With    func() (Player, error)
 	Without func() (Player, error)
+	Asked   func() // is told after each turn; nil: nobody is
 }
 
 // Pair is one turn, said in two ways, which may be the same.
@@ -72,7 +72,7 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 		return nil, fmt.Errorf("lab: the record has %d seats for %d players", len(h.Seats), n)
 	}
 	w := werewolf.NewWatcher(&h.Rules, x.Seat)
-	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w, asked: requests(x.Record, x.Seat)}
+	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w, asked: requests(x.Record, x.Seat), told: x.Asked}
 	defer func() { // what they have asked for later nobody waits for
 		o := w.Observation(werewolf.Request{Seat: x.Seat, Kind: werewolf.Finish})
 		for _, p := range d.players {
@@ -109,6 +109,7 @@ type desk struct {
 	day     int
 	spoken  int // turns of the seat on the day
 	skipped int // those of them that were skips
+	told    func()
 	result  OnOffResult
 }
 
@@ -187,6 +188,9 @@ func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
 		d.result.note(i, p)
 	}
 	d.result.Turns++
+	if d.told != nil {
+		d.told()
+	}
 	if said[1] == e.Text || silent(said[1]) && (e.Skip || e.Over) {
 		d.result.Recorded++
 	}
@@ -253,36 +257,6 @@ func opinions(by werewolf.SeatID, r speech.Rows) (n int) {
 		n++
 	}
 	return n
-}
-
-// Blind is a pair for raters who must not know which is which.
-type Blind struct {
-	ID     int      `json:"id"`
-	Before []string `json:"before"`
-	Player string   `json:"player"`
-	A      string   `json:"a"`
-	B      string   `json:"b"`
-}
-
-// Key tells which side of a blind pair had the element.
-type Key struct {
-	ID   int    `json:"id"`
-	With string `json:"with"` // "a" or "b"
-}
-
-// Blinded shuffles pairs and their sides.
-func Blinded(pairs []Pair, seed uint64) (forms []Blind, keys []Key) {
-	rng := rand.New(rand.NewPCG(seed, 0x626c696e64))
-	for id, i := range rng.Perm(len(pairs)) {
-		p := &pairs[i]
-		f := Blind{ID: id + 1, Before: p.Before, Player: p.Player, A: p.With, B: p.Without}
-		k := Key{ID: id + 1, With: "a"}
-		if rng.IntN(2) == 1 {
-			f.A, f.B, k.With = f.B, f.A, "b"
-		}
-		forms, keys = append(forms, f), append(keys, k)
-	}
-	return forms, keys
 }
 
 // note takes over what a player has noted.

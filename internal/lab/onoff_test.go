@@ -86,16 +86,17 @@ func TestOnOff(t *testing.T) {
 	}
 	for _, tt := range tests {
 		with, without := &sayer{say: tt.with}, &sayer{say: tt.without}
+		told := 0
 		x := OnOff{
-			Record: rec, Seat: 2,
+			Record: rec, Seat: 2, Asked: func() { told++ },
 			With: func() (Player, error) { return with, nil }, Without: func() (Player, error) { return without, nil },
 		}
 		r, err := x.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Turns != turns || r.Silent+r.Empty+len(r.Pairs) != turns {
-			t.Errorf("%s: %d turns of %d: %+v", tt.name, r.Turns, turns, r)
+		if r.Turns != turns || told != turns || r.Silent+r.Empty+len(r.Pairs) != turns {
+			t.Errorf("%s: %d turns of %d, told of %d: %+v", tt.name, r.Turns, turns, told, r)
 		}
 		if tt.same != (r.Same == turns) || tt.quiet != (r.Silent == turns) || tt.bad != (r.Empty == turns) {
 			t.Errorf("%s: %+v", tt.name, r)

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"wolfden/internal/lab"
+	"wolfden/internal/league"
+)
+
+// An experiment that is stopped goes on with what is in its folder, which another does not take; without one nothing stays. It tells how far
+// it is.
+func TestExperimentGoesOn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept")
+	var stop context.CancelFunc
+	did, stays, told := 0, "", false
+	one := func(out, what string) *experiment {
+		did, told = 0, false
+		return &experiment{
+			experimentFlags: &experimentFlags{}, alone: true, out: out, settings: func(*models) any { return what },
+			run: func(s *stage) error {
+				stays = s.folder.Dir
+				p := s.show("game", 4)
+				kept, keep := lab.In[int](s.folder, "game-%d.json")
+				games := lab.Runs[int]{N: 4, Kept: kept, Keep: keep, Done: func() { p.add(1) }, Do: func(_ context.Context, i int) (*int, error) {
+					if did++; i == 2 && stop != nil {
+						stop()
+					}
+					time.Sleep(2 * lineFrom) // of the bubble
+					return &i, nil
+				}}
+				_, err := games.All(s.ctx)
+				return err
+			},
+			tell: func() ([]league.EntryCalls, error) { told = true; return nil, nil },
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var said strings.Builder
+		e := &env{stdout: io.Discard, stderr: &said}
+		e.ctx, stop = context.WithCancel(t.Context())
+		if err := one(dir, "this").perform(e); err == nil || err.Error() != "stopped; the same command goes on with "+dir || told {
+			t.Errorf("stopped: %v", err)
+		}
+		if !strings.HasPrefix(said.String(), "1 of 4 games\n") {
+			t.Errorf("says %q", &said)
+		}
+		stop, e.ctx = nil, t.Context()
+		if err := one(dir, "this").perform(e); err != nil || did != 2 || !told {
+			t.Errorf("goes on: %d done, told: %v, %v", did, told, err)
+		}
+		var usage usageError
+		if err := one(dir, "other").perform(e); !errors.As(err, &usage) || did != 0 {
+			t.Errorf("another: %d done, %v", did, err)
+		}
+		if err := one("", "this").perform(e); err != nil || did != 4 || !told {
+			t.Errorf("without a folder: %d done, told: %v, %v", did, told, err)
+		}
+	})
+	if _, err := os.Stat(stays); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s stays: %v", stays, err)
+	}
+}

@@ -1,0 +1,61 @@
+package lab
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// Runs are the runs of an experiment, which do not depend on each other or on their order: games, discussions, positions. What was kept of
+// one is taken instead of doing it again, and what is done is kept as soon as it is whole, so that an experiment that was broken off goes on.
+// All but N and Do may be left out. The functions are called by several goroutines at once.
+type Runs[R any] struct {
+	N        int
+	Parallel int // at once; less than 1 is 1
+	Do       func(ctx context.Context, i int) (*R, error)
+	Kept     func(i int) (*R, error) // nil, nil for one that was not kept
+	Keep     func(i int, r *R) error // is not told of one that the end of the context has broken off
+	Done     func()                  // is told after each, kept or done
+}
+
+// All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and
+// their error or the context's is returned.
+func (x *Runs[R]) All(ctx context.Context) ([]*R, error) {
+	ctx, abort := context.WithCancelCause(ctx)
+	defer abort(nil)
+	all := make([]*R, x.N)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(max(1, x.Parallel), x.N) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= x.N {
+					return
+				}
+				var err error
+				if all[i], err = x.one(ctx, i); err != nil {
+					abort(err)
+				} else if x.Done != nil {
+					x.Done()
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return all, context.Cause(ctx)
+}
+
+// one is what was kept of a run or, where that is nothing, what comes of doing it.
+func (x *Runs[R]) one(ctx context.Context, i int) (*R, error) {
+	if x.Kept != nil {
+		if r, err := x.Kept(i); r != nil || err != nil {
+			return r, err
+		}
+	}
+	r, err := x.Do(ctx, i)
+	if err == nil && ctx.Err() == nil && x.Keep != nil {
+		err = x.Keep(i, r)
+	}
+	return r, err
+}
