@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -141,23 +142,28 @@ func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players cha
 	}
 	for n, games := range rounds {
 		last := n+1 == len(rounds)
-		if last && !c.JSON {
-			c.title(e, g, asks)
+		if last {
+			defer c.show(e, 0)()
 		}
 		for i := range points {
 			if err := c.sharpen(e, g, asks, rec, &points[i], games, players); err != nil {
 				return nil, err
 			}
-			switch {
-			case c.JSON:
-			case last:
-				c.lines(e, &g.record.Header, &points[i])
-			case points[i].Games == games:
+			if !last && !c.JSON && points[i].Games == games {
 				_, _ = fmt.Fprintf(e.stderr, "%-10s  %s  (%d of %d games)\n", points[i].Moment, spaced(c.told(&points[i]).Village), games, c.Games)
 			}
 		}
 	}
-	if c.foreign != nil && !c.JSON {
+	if c.JSON {
+		return points, nil
+	}
+	c.on.finish()
+	_, _ = fmt.Fprintln(e.stdout, c.course(points))
+	c.title(e, g, asks)
+	for i := range points {
+		c.lines(e, &g.record.Header, &points[i])
+	}
+	if c.foreign != nil {
 		_, _ = fmt.Fprintf(e.stdout, "\n%s\n", c.foreign.Caution())
 	}
 	return points, nil
@@ -273,6 +279,31 @@ func (c *chancesCmd) keep(e *env, g *gameFile, asks *chances.Asks, point *chance
 		err = fmt.Errorf("%w (--no-keep keeps nothing)", err)
 	}
 	return err
+}
+
+// course is how the game went, in a sentence.
+func (c *chancesCmd) course(points []chances.Point) string {
+	chance := func(p *chances.Point) (i chances.Interval, text string) {
+		if p.Games == 0 && c.foreign == nil {
+			return chances.Interval{Value: p.Sketch, Low: p.Sketch, High: p.Sketch}, fmt.Sprintf("%.1f%%", 100*p.Sketch)
+		}
+		i = c.told(p).Village
+		return i, spaced(i)
+	}
+	before, text := chance(&points[0])
+	if len(points) == 1 {
+		return fmt.Sprintf("at %s the village wins with a chance of %s", points[0].Moment, text)
+	}
+	_, end := chance(&points[len(points)-1])
+	most, step := 0.0, "no step between two moments can be told from chance"
+	for i := 1; i < len(points); i++ {
+		now, _ := chance(&points[i])
+		if by := now.Value - before.Value; math.Abs(by) > most && (now.Low > before.High || now.High < before.Low) {
+			most, step = math.Abs(by), fmt.Sprintf("most at once between %s and %s, by %+.1f points", points[i-1].Moment, points[i].Moment, 100*by)
+		}
+		before = now
+	}
+	return fmt.Sprintf("the village's chance goes from %s at %s to %s at %s; %s", text, points[0].Moment, end, points[len(points)-1].Moment, step)
 }
 
 // title says what the table shows.

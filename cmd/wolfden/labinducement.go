@@ -171,9 +171,32 @@ func (c *labInducementCmd) tell(e *env, bots []string, games [][]*analysis.Game)
 	if c.JSON {
 		return asked.list(bots), table.WriteJSON(e.stdout, warnings)
 	}
+	fmt.Fprintf(e.stdout, "%s\n\n", c.verdict(sides))
 	if err := table.WriteText(e.stdout, warnings); err != nil {
 		return nil, err
 	}
 	fmt.Fprintln(e.stdout)
 	return asked.list(bots), writeCalls(e.stdout, asked.list(bots))
+}
+
+// verdict is what it comes to, in a sentence.
+func (c *labInducementCmd) verdict(sides [][]analysis.VoteDay) string {
+	own := analysis.Attempts(sides[0])
+	did := fmt.Sprintf("%s had its target executed in %d of %s", c.Bot, own.Executed, english.Count(own.Attempts, "attempt"))
+	if len(sides) > 1 {
+		others := analysis.Attempts(sides[1])
+		more := own.More(others)
+		return fmt.Sprintf("%s: %s, %s in %d of %d; %s on the same deals", moreOften(c.Bot, c.Beside, more), did, c.Beside, others.Executed, others.Attempts, pointsOf(more))
+	}
+	if own.Attempts == 0 {
+		return c.Bot + " made no attempt to have somebody executed"
+	}
+	byLot, told := own.Chance/float64(own.Attempts), "from which that cannot be told"
+	switch {
+	case own.Success.Low > byLot:
+		told = "which is less"
+	case own.Success.High < byLot:
+		told = "which is more"
+	}
+	return fmt.Sprintf("%s, %.1f%% [%.1f, %.1f]; drawn by lot it would be %.1f%%, %s", did, 100*own.Success.Value, 100*own.Success.Low, 100*own.Success.High, 100*byLot, told)
 }

@@ -250,8 +250,14 @@ func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models, ask
 
 // tell writes what came of it, and the files of the folder.
 func (c *labLogicCmd) tell(e *env, sides []contender, total *lab.OnOffResult) ([]league.EntryCalls, error) {
-	fmt.Fprintf(e.stdout, "%s: %s, %d of them the same on both sides; left out: %d silent, %d with greetings or results alone\n",
-		english.Count(total.Turns, "turn"), english.Count(len(total.Pairs), "pair"), total.Same, total.Silent, total.Empty)
+	verdict := "no turn can be compared: at each a side is silent, greets or only tells a result"
+	if differ := len(total.Pairs) - total.Same; differ > 0 {
+		verdict = fmt.Sprintf("%s changes what %s says at %d of %s that can be compared; whether for the better, raters say", c.Off, c.Bot, differ, english.Count(len(total.Pairs), "place"))
+	} else if total.Same > 0 {
+		verdict = fmt.Sprintf("%s changes nothing of what %s says, at %s that can be compared", c.Off, c.Bot, english.Count(total.Same, "place"))
+	}
+	fmt.Fprintf(e.stdout, "%s\n%s: %s, %d of them the same on both sides; left out: %d silent, %d with greetings or results alone\n",
+		verdict, english.Count(total.Turns, "turn"), english.Count(len(total.Pairs), "pair"), total.Same, total.Silent, total.Empty)
 	fmt.Fprintf(e.stdout, "without %s the player says what is recorded at %s\n", c.Off, english.Count(total.Recorded, "turn"))
 	if c.Model == "" {
 		fmt.Fprintln(e.stdout, byRules)

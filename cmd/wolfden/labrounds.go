@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
+	"wolfden/internal/stats"
 )
 
 type labRoundsCmd struct {
@@ -134,7 +135,8 @@ func (c *labRoundsCmd) Run(e *env) error {
 			case c.JSON:
 				err = json.NewEncoder(e.stdout).Encode(rounds)
 			default:
-				err = c.tell(e.stdout, table, rounds)
+				won := league.Wins(s, r.Games, r.Results, 2, func(entry int) int { return 2 * entry / len(s.Entries) })
+				err = c.tell(e.stdout, table, rounds, stats.CompareRates(won)[0].Difference)
 			}
 			return table.Calls, err
 		},
@@ -203,8 +205,11 @@ func (c *labRoundsCmd) result(e *env, t *league.Table) (*lab.Rounds, error) {
 	return r, nil
 }
 
-// tell writes the standing and the paper's tables with its own figures beside.
-func (c *labRoundsCmd) tell(w io.Writer, t *league.Table, r *lab.Rounds) error {
+// tell writes what it comes to, the standing, and the paper's tables with its own figures beside. more is how much more often the proposed won.
+func (c *labRoundsCmd) tell(w io.Writer, t *league.Table, r *lab.Rounds, more stats.Estimate) error {
+	baseline, proposed := r.Totals[0].All, r.Totals[1].All
+	fmt.Fprintf(w, "%s: %s won in %d of %s, %s in %d of %d; %s\n\n", moreOften(c.Proposed, c.Baseline, more),
+		c.Proposed, proposed.Won, english.Count(proposed.Of, "seat"), c.Baseline, baseline.Won, baseline.Of, pointsOf(more))
 	if err := writeStanding(w, t); err != nil {
 		return err
 	}

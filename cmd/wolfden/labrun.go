@@ -3,9 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
+	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // experiment is what a command of lab does, as a value; perform does it, in the order that all have.
@@ -137,4 +140,27 @@ func stopped(e *env, dir string, err error) error {
 		return fmt.Errorf("stopped; the same command goes on with %s", dir)
 	}
 	return err
+}
+
+// moreOften says which of two did something more often, as far as that can be told. more is by how much the first did.
+func moreOften(first, other string, more stats.Estimate) string {
+	switch {
+	case more.Low > 0:
+		return first + " more often"
+	case more.High < 0:
+		return other + " more often"
+	}
+	return "no difference that can be told from chance"
+}
+
+// pointsOf is a difference with what must be known of it.
+func pointsOf(more stats.Estimate) string {
+	if more.N == 0 {
+		return "nothing to compare"
+	}
+	text := versus.Points(more) + " points"
+	if len(more.Warnings) > 0 {
+		text += " (" + strings.Join(more.Warnings, "; ") + ")"
+	}
+	return text
 }

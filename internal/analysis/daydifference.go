@@ -27,11 +27,26 @@ func dayDifferences(first, other []*DayGroup) (all []DayDifference) {
 				continue
 			}
 			all = append(all, DayDifference{
-				a.Players, a.Role, [2]int{a.Attempts, b.Attempts}, [2]int{a.Executed, b.Executed}, stats.CompareRates(byDeal(a, b))[0].Difference,
+				a.Players, a.Role, [2]int{a.Attempts, b.Attempts}, [2]int{a.Executed, b.Executed}, a.More(b),
 			})
 		}
 	}
 	return all
+}
+
+// Attempts are all attempts of days, whatever the roles.
+func Attempts(days []VoteDay) *DayGroup {
+	g := &DayGroup{Day: allDays, Kind: anyKind, parts: map[*Game]*dayPart{}}
+	for i := range days {
+		g.add(&days[i])
+	}
+	g.Success = g.success().Estimate()
+	return g
+}
+
+// More is how much more often the attempts came off than those of another group on the same deals.
+func (g *DayGroup) More(other *DayGroup) stats.Estimate {
+	return stats.CompareRates(byDeal(g, other))[0].Difference
 }
 
 // byDeal are the attempts of groups, deal by deal, and how many came off.

@@ -338,7 +338,12 @@ func TestDayDifferences(t *testing.T) {
 		}
 		return days
 	}
-	table := CompareDays("one", "other", side("one", func(deal int) bool { return deal%2 == 0 }), side("other", func(int) bool { return false }))
+	one, other := side("one", func(deal int) bool { return deal%2 == 0 }), side("other", func(int) bool { return false })
+	own, others := Attempts(one), Attempts(other)
+	if d := own.More(others); own.Attempts != others.Attempts || 2*own.Executed != own.Attempts || own.Success.Value != 0.5 || others.Executed != 0 || d.Value != 0.5 || d.N != 4 {
+		t.Errorf("of all roles: %d and %d of %d attempts, %v", own.Executed, others.Executed, own.Attempts, d)
+	}
+	table := CompareDays("one", "other", one, other)
 	got := map[string]DayDifference{}
 	for _, d := range table.differences.([]DayDifference) {
 		got[d.Role] = d

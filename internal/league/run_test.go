@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"wolfden/internal/filelock"
 	"wolfden/internal/match"
 	"wolfden/internal/score"
+	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -105,6 +107,21 @@ func TestStandingIsScore(t *testing.T) {
 		games = append(games, &counted.Summary)
 	}
 	report := score.Count(games, false, 1)
+	var won, want [2]stats.Part // of the first two entries together, and of the last
+	for i, parts := range Wins(s, r.Games, r.Results, 2, func(entry int) int { return entry / 2 }) {
+		for _, p := range parts {
+			won[i].Of, won[i].All = won[i].Of+p.Of, won[i].All+p.All
+		}
+	}
+	for _, row := range table.Rows {
+		group := &want[slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Name == row.Entry })/2]
+		for _, n := range row.Roles {
+			group.Of, group.All = group.Of+float64(n.Successes), group.All+float64(n.Trials)
+		}
+	}
+	if won != want {
+		t.Errorf("by game %v, in the table %v", won, want)
+	}
 	for _, row := range table.Rows {
 		found := false
 		for _, other := range report.Tables[0].Rows {

@@ -196,6 +196,27 @@ func (s *Spec) count(all []counts, games []Game, results []Result) {
 	}
 }
 
+// Wins are, game by game, in how many seats of each group of entries the game was won, and how many they had. group is that of an entry, by
+// its number.
+func Wins(s *Spec, games []Game, results []Result, groups int, group func(entry int) int) [][]stats.Part {
+	parts := make([][]stats.Part, groups)
+	for i := range parts {
+		parts[i] = make([]stats.Part, len(games))
+	}
+	for k := range games {
+		for _, seat := range games[k].Seats {
+			if !results[k].over {
+				continue
+			}
+			part := &parts[group(seat.Entry)][k]
+			if part.All++; s.Setups[games[k].Setup].Rules.Table.Team(seat.Role) == results[k].winner {
+				part.Of++
+			}
+		}
+	}
+	return parts
+}
+
 // share is what a win in a seat of the entry's own counts towards the weighted
 // micro of the round. Where an entry has all seats in turn each role shares its
 // weight among its seats; where it has one on each side, that one stands for
