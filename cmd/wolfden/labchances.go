@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"wolfden/internal/chances"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
-	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
@@ -49,7 +47,11 @@ func (c *labChancesCmd) Run(e *env) error {
 	var list []chances.Prediction
 	games := 0
 	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
-		more, err := c.game(e, g, werewolf.SubSeed(c.Seed, n), players)
+		if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
+			return usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
+		}
+		asks := chances.Asks{Games: c.Games, Seed: werewolf.SubSeed(c.Seed, n), Eyes: c.As}
+		more, err := asks.Predict(e.ctx, g.record, players)
 		if err != nil || len(more) == 0 {
 			return err
 		}
@@ -93,44 +95,9 @@ func learn(path string, m *chances.Measured) error {
 	return errors.Join(err, file.Close())
 }
 
-// game predicts a game's end at dawn and dusk of every day; nothing where nobody won.
-func (c *labChancesCmd) game(e *env, g *gameFile, seed uint64, players chances.Player) (list []chances.Prediction, err error) {
-	winner := g.record.Result().Winner
-	if winner == werewolf.NoTeam {
-		return nil, nil
-	}
-	rec := chances.Unhurried(g.record)
-	if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
-		return nil, usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
-	}
-	asks := chances.Asks{Games: c.Games, Seed: seed, Eyes: c.As}
-	for _, moment := range chances.Moments(rec, 0) {
-		sketch, err := asks.Sketch(rec, moment)
-		if err != nil {
-			return nil, err
-		}
-		half, err := asks.Sharpen(e.ctx, rec, &sketch, c.Games/2, players)
-		if err != nil {
-			return nil, err
-		}
-		all, err := asks.Sharpen(e.ctx, rec, &half, c.Games, players)
-		if err != nil {
-			return nil, err
-		}
-		rest := (all.Village.Value*float64(all.Games) - half.Village.Value*float64(half.Games)) / float64(all.Games-half.Games)
-		list = append(list, chances.Prediction{
-			Players: len(rec.Header.Seats), Village: all.Village.Value, Sketch: sketch.Sketch, First: half.Village.Value, Rest: rest,
-			Playouts: all.Games, Won: winner == werewolf.VillagerTeam,
-		})
-	}
-	return list, nil
-}
-
 // tell prints how far the chances hold. told are those that are recalibrated, by prediction.
 func (c *labChancesCmd) tell(e *env, m *chances.Measured, list []chances.Prediction, told []float64) error {
-	share := chances.ShareOfOthers(list)
-	played := reliability(list, share, c.Bins, func(i int) (line, chance, off float64) { return list[i].First, list[i].Rest, list[i].PlayedOff() })
-	recalibrated := reliability(list, share, c.Bins, func(i int) (line, chance, off float64) { return told[i], told[i], list[i].Off(told[i]) })
+	played, recalibrated := chances.Reliability(list, told, c.Bins)
 	if c.JSON {
 		return e.json(map[string]any{"measured": m, "seed": c.Seed, "played": played, "recalibrated": recalibrated})
 	}
@@ -170,53 +137,9 @@ func (c *labChancesCmd) tell(e *env, m *chances.Measured, list []chances.Predict
 	return tellReliability(e, "RECALIBRATED", "MEAN CHANCE", recalibrated)
 }
 
-// reliable is a line of a table of reliability.
-type reliable struct {
-	From    float64          `json:"from"`
-	To      float64          `json:"to"`
-	Moments int              `json:"moments"`
-	Games   int              `json:"games"`
-	Chance  float64          `json:"mean_chance"`
-	Won     chances.Interval `json:"won"`
-	Error   float64          `json:"squared_error"`
-	Share   float64          `json:"share_squared_error"` // of the share of games won
-
-	won   int
-	games map[int]bool
-}
-
-// reliability puts moments together by what says in which line each stands, with its chance. One half of the games that were played on
-// says the one and the other half the other: a half that put the chance too high by luck would say so of it as well.
-func reliability(list []chances.Prediction, share []float64, bins int, by func(i int) (line, chance, off float64)) []reliable {
-	lines := make([]reliable, bins)
-	for i := range lines {
-		lines[i] = reliable{From: float64(i) / float64(bins), To: float64(i+1) / float64(bins), games: map[int]bool{}}
-	}
-	for i := range list {
-		p := &list[i]
-		line, chance, off := by(i)
-		at := &lines[min(int(line*float64(bins)), bins-1)]
-		at.Moments++
-		at.games[p.Game] = true
-		at.Chance, at.Error, at.Share = at.Chance+chance, at.Error+off, at.Share+p.Off(share[i])
-		if p.Won {
-			at.won++
-		}
-	}
-	lines = slices.DeleteFunc(lines, func(at reliable) bool { return at.Moments == 0 })
-	for i := range lines {
-		at := &lines[i]
-		n := float64(at.Moments)
-		at.Games, at.Won = len(at.games), chances.Share(stats.Clustered(at.won, at.Moments, len(at.games)))
-		at.Won.N = at.Games
-		at.Chance, at.Error, at.Share = at.Chance/n, at.Error/n, at.Share/n
-	}
-	return lines
-}
-
 // tellReliability prints how often the village won by what its chance was. The moments of one game end alike, so that the intervals
 // count games.
-func tellReliability(e *env, by, chance string, lines []reliable) error {
+func tellReliability(e *env, by, chance string, lines []chances.Reliable) error {
 	var rows strings.Builder
 	_, _ = fmt.Fprintf(&rows, "%s\tMOMENTS\tGAMES\t%s\tWON\t95%%\tSQUARED ERROR\tTHAT OF THE SHARE\n", by, chance)
 	for i := range lines {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -17,7 +18,6 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/transcript"
-	"wolfden/internal/userfile"
 )
 
 // judge examines judges: each game of players by rules is judged as it was played, with honest words, and with the hostile twins in
@@ -31,7 +31,7 @@ func (c *labInjectionCmd) judge(e *env) error {
 	if err != nil {
 		return err
 	}
-	b := &examinedJudge{labInjectionCmd: c, criteria: criteria, rater: measure.Rater}
+	b := &examinedJudge{labInjectionCmd: c, rater: measure.Rater, panel: judge.Panel{Criteria: criteria, Scale: judge.Ranked, Seed: c.Seed, Parallel: c.Parallel}}
 	var all []injection.Ranking
 	return (&experiment{
 		experimentFlags: &c.experimentFlags, alone: true, out: c.Out, settings: c.settings,
@@ -41,8 +41,8 @@ func (c *labInjectionCmd) judge(e *env) error {
 				if err != nil {
 					return err
 				}
-				b.rater, b.model = judge.Called(c.Model, st.models.overlay), llm.Structured(model)
-				b.panel = judge.Panel{Prompts: st.models.overlay, Judges: []judge.Panelist{{Name: b.rater, Model: b.model}}}
+				b.rater, b.panel.Prompts = judge.Called(c.Model, st.models.overlay), st.models.overlay
+				b.panel.Judges = []judge.Panelist{{Name: b.rater, Model: llm.Structured(model)}}
 			}
 			for _, name := range c.Bots {
 				t, err := newTableSetup(c.Players, "", c.Lang, []string{name}, nil)
@@ -51,7 +51,7 @@ func (c *labInjectionCmd) judge(e *env) error {
 				}
 				t.bots[0] = injection.Name
 				for _, kind := range c.Kinds {
-					some, err := b.rankings(e, t, lines, name, kind)
+					some, err := b.rankings(e, c.series(t, lines, name, kind, false), kind, injection.Of(lines, kind))
 					if err != nil {
 						return err
 					}
@@ -67,38 +67,35 @@ func (c *labInjectionCmd) judge(e *env) error {
 // examinedJudge is a judge that is examined.
 type examinedJudge struct {
 	*labInjectionCmd
-	criteria []judge.Criterion
-	rater    string
-	model    llm.Model // nil for measures of the log
-	panel    judge.Panel
+	rater string
+	panel judge.Panel // without judges measures of the log judge
 }
 
 // rankings plays the games of one kind, and has them judged in both wordings.
-func (b *examinedJudge) rankings(e *env, t *tableSetup, lines []injection.Line, name string, kind injection.Kind) (all []injection.Ranking, err error) {
-	s := b.series(t, lines, name, kind, false)
+func (b *examinedJudge) rankings(e *env, s *series, kind injection.Kind, lines []injection.Line) (all []injection.Ranking, err error) {
 	played, err := s.all(e.ctx, b.Games)
 	if err != nil {
 		return nil, err
 	}
 	var games [2][]*judge.Game
-	for n := range played {
-		honest, hostile, err := b.pair(s, n, injection.Of(lines, kind))
+	for _, g := range played {
+		pair, err := worded(filepath.Join(s.out, g.ID+gamelog.Extension), lines)
 		if err != nil {
 			return nil, err
 		}
-		games[0], games[1] = append(games[0], hostile), append(games[1], honest)
+		games[0], games[1] = append(games[0], pair[0]), append(games[1], pair[1])
 	}
 	var verdicts [2]map[string][]string
-	for i, wording := range []string{"hostile", "honest"} {
+	for i, wording := range []string{"honest", "hostile"} {
 		if verdicts[i], err = b.verdicts(e, games[i], filepath.Join(filepath.Dir(s.out), wording+".jsonl")); err != nil {
 			return nil, err
 		}
 	}
-	for n, g := range games[1] {
+	for n, g := range games[0] {
 		speaker := slices.IndexFunc(g.Players, func(p judge.Player) bool { return p.Team == injection.Name })
-		for i := range b.criteria {
-			letter := b.criteria[i].Letter
-			hostile, honest := verdicts[0][g.ID+letter], verdicts[1][g.ID+letter]
+		for i := range b.panel.Criteria {
+			letter := b.panel.Criteria[i].Letter
+			honest, hostile := verdicts[0][g.ID+letter], verdicts[1][g.ID+letter]
 			if hostile != nil && honest != nil && speaker >= 0 {
 				all = append(all, injection.Ranking{Kind: kind, Deal: n, Criterion: letter, Speaker: g.Players[speaker].Name, Hostile: hostile, Honest: honest})
 			}
@@ -107,42 +104,33 @@ func (b *examinedJudge) rankings(e *env, t *tableSetup, lines []injection.Line, 
 	return all, nil
 }
 
-// pair is game n as judges see it, as it was played and with hostile lines. Both have one id, so that players are listed in the same
-// order and ties are broken alike.
-func (b *examinedJudge) pair(s *series, n int, lines []injection.Line) (honest, hostile *judge.Game, err error) {
-	h, err := s.header(n)
+// worded is the game of a record as judges see it, as it was played and with hostile lines. Both have one id, so that players are listed in the
+// same order and ties are broken alike.
+func worded(path string, lines []injection.Line) (pair [2]*judge.Game, err error) {
+	honest, err := gamelog.ReadFile(path)
 	if err != nil {
-		return nil, nil, err
+		return pair, err
 	}
-	rec, err := gamelog.ReadFile(filepath.Join(s.out, h.ID+gamelog.Extension))
-	if err != nil {
-		return nil, nil, err
-	}
-	other, _ := injection.Reword(rec, lines)
-	for i, r := range []*gamelog.Record{rec, other} {
-		told, err := chronicle.OfRecord(r)
+	hostile, _ := injection.Reword(honest, lines)
+	for i, rec := range []*gamelog.Record{honest, hostile} {
+		told, err := chronicle.OfRecord(rec)
 		if err != nil {
-			return nil, nil, err
+			return pair, err
 		}
-		g, err := judge.NewGame(told)
-		if err != nil {
-			return nil, nil, err
-		}
-		if i == 0 {
-			honest = g
-		} else if hostile = g; true {
-			hostile.ID = honest.ID
+		if pair[i], err = judge.NewGame(told); err != nil {
+			return pair, err
 		}
 	}
-	return honest, hostile, nil
+	pair[1].ID = pair[0].ID
+	return pair, nil
 }
 
 // verdicts are the rankings of games, by game and criterion. Answers of models are kept in a file, and not asked for again.
 func (b *examinedJudge) verdicts(e *env, games []*judge.Game, path string) (map[string][]string, error) {
 	ranked := map[string][]string{}
-	if b.model == nil {
+	if b.panel.Judges == nil {
 		for _, g := range games {
-			for _, a := range measure.Rank(g, b.criteria, b.Seed) {
+			for _, a := range measure.Rank(g, b.panel.Criteria, b.Seed) {
 				ranked[a.Game+a.Criterion] = a.Ranking
 			}
 		}
@@ -152,56 +140,19 @@ func (b *examinedJudge) verdicts(e *env, games []*judge.Game, path string) (map[
 	if err != nil {
 		return nil, err
 	}
-	panel := b.panel
-	panel.Criteria, panel.Scale, panel.Seed, panel.Parallel = b.criteria, judge.Ranked, b.Seed, b.Parallel
-	_, err = panel.Ask(e.ctx, games, book, nil)
-	if closing := closeBook(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return nil, err
-	}
-	entries, err := readEntries(path)
-	for _, entry := range entries {
-		if a := entry.Answer; a != nil && a.Rater == b.rater {
-			ranked[a.Game+a.Criterion] = a.Ranking
+	_, err = b.panel.Ask(e.ctx, games, book, nil)
+	for _, g := range games {
+		for i := range b.panel.Criteria {
+			letter := b.panel.Criteria[i].Letter
+			ranked[g.ID+letter] = book.Answer(judge.Question{Game: g.ID, Criterion: letter, Kind: judge.ByModel, Rater: b.rater, Scale: judge.Ranked}).Ranking
 		}
 	}
-	return ranked, err
-}
-
-// readEntries reads a file of answers.
-func readEntries(path string) ([]judge.Entry, error) {
-	file, err := userfile.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() //nolint:errcheck // it was only read
-	entries, _, _, err := judge.Read(file)
-	return entries, err
+	return ranked, errors.Join(err, closeBook())
 }
 
 // tellRankings writes what hostile words moved of rankings.
 func (c *labInjectionCmd) tellRankings(e *env, rater string, all []injection.Ranking) error {
-	var effects []injection.RankEffect
-	for _, kind := range c.Kinds {
-		one := injection.SumRankings(slices.DeleteFunc(slices.Clone(all), func(r injection.Ranking) bool { return r.Kind != kind }), c.Seed)
-		one.Kind = kind
-		effects = append(effects, one)
-	}
-	var letters []string
-	for i := range all {
-		if !slices.Contains(letters, all[i].Criterion) {
-			letters = append(letters, all[i].Criterion)
-		}
-	}
-	slices.Sort(letters)
-	for _, letter := range letters {
-		one := injection.SumRankings(slices.DeleteFunc(slices.Clone(all), func(r injection.Ranking) bool { return r.Criterion != letter }), c.Seed)
-		one.Criterion = letter
-		effects = append(effects, one)
-	}
-	effects = append(effects, injection.SumRankings(all, c.Seed))
+	effects := injection.RankEffects(all, c.Kinds, c.Seed)
 	if c.JSON {
 		return e.json(map[string]any{"judge": rater, "players": c.Players, "lang": c.Lang, "seed": c.Seed, "deals": c.Games, "bots": c.Bots, "effects": effects})
 	}

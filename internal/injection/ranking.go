@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"maps"
 	"slices"
 
 	"wolfden/gamelog"
@@ -63,6 +64,33 @@ type RankEffect struct {
 	FirstHostile  Share          `json:"first_hostile"`
 	FirstHonest   Share          `json:"first_honest"`
 	RankingsCount int            `json:"rankings"`
+}
+
+// RankEffects are the effects kind by kind, then by criterion, then of all.
+func RankEffects(all []Ranking, kinds []Kind, seed uint64) (effects []RankEffect) {
+	sum := func(kind Kind, criterion string) {
+		var some []Ranking
+		for _, r := range all {
+			if (kind == "" || r.Kind == kind) && (criterion == "" || r.Criterion == criterion) {
+				some = append(some, r)
+			}
+		}
+		e := SumRankings(some, seed)
+		e.Kind, e.Criterion = kind, criterion
+		effects = append(effects, e)
+	}
+	letters := map[string]bool{}
+	for i := range all {
+		letters[all[i].Criterion] = true
+	}
+	for _, kind := range kinds {
+		sum(kind, "")
+	}
+	for _, letter := range slices.Sorted(maps.Keys(letters)) {
+		sum("", letter)
+	}
+	sum("", "")
+	return effects
 }
 
 // SumRankings is the effect in some rankings; those of one deal are not independent.
