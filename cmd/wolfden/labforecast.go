@@ -20,14 +20,6 @@ type experimentFlags struct {
 	requireFlag
 }
 
-// asksSomebody refuses a forecast of an experiment without a model.
-func (f *experimentFlags) asksSomebody() error {
-	if f.Forecast && f.Model == "" {
-		return usagef("--forecast: nothing is asked without --model NAME")
-	}
-	return nil
-}
-
 // foretell tells what will be asked, with the price where it is known: as the result where that is all that is wanted, else beside it. how
 // says what it rests on.
 func (f *experimentFlags) foretell(e *env, asked lab.Forecasts, how string) error {

@@ -103,6 +103,9 @@ func (c *labLogicCmd) Run(e *env) error {
 	}
 	var total *lab.OnOffResult
 	x.run = func(s *stage) error {
+		if len(c.Files) == 0 {
+			s.show("game", c.Games)
+		}
 		games, _, err := c.games(s, sides[1].bot, 0)
 		if err == nil {
 			total, err = c.ask(s, games)
@@ -215,7 +218,7 @@ func (c *labLogicCmd) first(st *stage, without string, games int) (files []strin
 		return nil, err
 	}
 	t.models = st.models
-	s := &series{command: "lab", table: t, out: filepath.Join(st.folder.Dir, "games"), total: c.Games, parallel: 1, seed: &c.Seed, progress: st.show("game", games)}
+	s := &series{command: "lab", table: t, out: filepath.Join(st.folder.Dir, "games"), total: c.Games, parallel: 1, seed: &c.Seed, progress: st.progress}
 	played, err := s.all(st.ctx, games)
 	if err != nil {
 		return nil, err

@@ -93,10 +93,10 @@ func (x *experiment) perform(e *env) (err error) {
 	}
 	err = x.run(s)
 	s.progress.finish()
-	switch {
-	case err != nil && x.settings != nil:
-		return stopped(e, x.out, err)
-	case err != nil:
+	if err != nil && s.folder != nil && x.out != "" && e.ctx.Err() != nil {
+		return fmt.Errorf("stopped; the same command goes on with %s", x.out)
+	}
+	if err != nil {
 		return err
 	}
 	asked, err := x.tell()
@@ -132,14 +132,6 @@ func openLab(dir string, what any) (*lab.Folder, error) {
 		err = usageError{err}
 	}
 	return folder, err
-}
-
-// stopped is the error of an experiment. Where the user stopped one that has a folder, it says how to go on.
-func stopped(e *env, dir string, err error) error {
-	if dir != "" && e.ctx.Err() != nil {
-		return fmt.Errorf("stopped; the same command goes on with %s", dir)
-	}
-	return err
 }
 
 // moreOften says which of two did something more often, as far as that can be told. more is by how much the first did.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
 	"wolfden/internal/chances"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
@@ -71,8 +70,11 @@ func (c *labWordsCmd) Run(e *env) error {
 
 // game adds the effects of a game's words.
 func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, effects wordEffects) (places int, err error) {
-	rec := chances.Unhurried(g.record)
-	fresh := map[wordGroup][]float64{}
+	s, err := setupOf(&g.record.Header.Rules)
+	if err != nil {
+		return 0, err
+	}
+	rec, fresh := chances.Unhurried(g.record), map[wordGroup][]float64{}
 	for i, p := range chances.Places(rec) {
 		change, err := p.Silenced(e.ctx, rec, players, c.Games, werewolf.SubSeed(c.Seed, n<<16|i))
 		if err != nil {
@@ -80,11 +82,8 @@ func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, e
 		}
 		places++
 		value := change.For(rec.Header.Rules.Table.Team(p.Role)).Value
-		groups, err := groupsOf(&g.record.Header, &p)
-		if err != nil {
-			return places, err
-		}
-		for _, group := range groups {
+		for _, word := range p.Says {
+			group := wordGroup{word, s, strings.ToLower(rec.Header.Rules.Table.Name(p.Role))}
 			fresh[group] = append(fresh[group], value)
 		}
 	}
@@ -92,15 +91,6 @@ func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, e
 		effects[group] = append(effects[group], values)
 	}
 	return places, nil
-}
-
-// groupsOf are the groups that an utterance belongs to.
-func groupsOf(h *gamelog.Header, p *chances.Place) (groups []wordGroup, err error) {
-	s, err := setupOf(&h.Rules)
-	for _, w := range p.Says {
-		groups = append(groups, wordGroup{w, s, strings.ToLower(h.Rules.Table.Name(p.Role))})
-	}
-	return groups, err
 }
 
 // wordEffect is one line of the result.

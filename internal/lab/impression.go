@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 
 	"wolfden/internal/llm"
@@ -153,12 +154,7 @@ func (x *Impressions) Forecast() (f Forecast, err error) {
 	return Forecast{f.Calls * runs, f.In * runs, f.Out * runs}, nil
 }
 
-func (x *Impressions) runs() int {
-	if x.Runs > 0 {
-		return x.Runs
-	}
-	return paperRuns
-}
+func (x *Impressions) runs() int { return cmp.Or(x.Runs, paperRuns) }
 
 // Held is how many discussions the experiment has.
 func (x *Impressions) Held() int { return len(allConditions()) * x.runs() }
@@ -182,12 +178,7 @@ func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 	return tabulate(conditions, held), nil
 }
 
-func (x *Impressions) lang() string {
-	if x.Lang == "" {
-		return "ja"
-	}
-	return x.Lang
-}
+func (x *Impressions) lang() string { return cmp.Or(x.Lang, "ja") }
 
 // tabulate counts the votes.
 func tabulate(conditions []condition, held []*Discussion) *ImpressionResult {

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,16 +51,6 @@ func perspectives() []Perspective {
 			{"little", "little mention", "ほとんど触れていない", [2]int{22, 18}},
 		}},
 	}
-}
-
-// has reports whether there is such a choice.
-func (p *Perspective) has(choice string) bool {
-	for i := range p.Choices {
-		if p.Choices[i].Key == choice {
-			return true
-		}
-	}
-	return false
 }
 
 //go:embed form.html
@@ -163,12 +154,9 @@ func ReadRatings(r io.Reader) (*Ratings, error) {
 }
 
 func offers(perspective, choice string) bool {
-	for _, p := range perspectives() {
-		if p.Key == perspective {
-			return p.has(choice)
-		}
-	}
-	return false
+	return slices.ContainsFunc(perspectives(), func(p Perspective) bool {
+		return p.Key == perspective && slices.ContainsFunc(p.Choices, func(c Choice) bool { return c.Key == choice })
+	})
 }
 
 // Tally is how often raters made each choice, without the module and with it.

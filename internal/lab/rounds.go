@@ -67,7 +67,7 @@ func (r *Rounds) Add(entry string, roles map[string]Share) {
 	slices.SortFunc(r.Entries, func(a, b Wins) int { return strings.Compare(a.Name, b.Name) })
 	for i := range r.Totals {
 		t := &r.Totals[i]
-		if r.kindOf(entry) != i {
+		if kindOf(entry) != t.Name {
 			continue
 		}
 		for role, s := range roles {
@@ -77,26 +77,19 @@ func (r *Rounds) Add(entry string, roles map[string]Share) {
 	}
 }
 
-// kindOf is the place of an entry's kind among the totals.
-func (r *Rounds) kindOf(entry string) int {
-	kind, _, _ := cutLast(entry)
-	return slices.Index([]string{r.Baseline, r.Proposed}, kind)
-}
-
-// cutLast cuts the suffix of an entry from its name.
-func cutLast(entry string) (kind, suffix string, ok bool) {
-	at := strings.LastIndexByte(entry, '-')
-	if at < 0 {
-		return entry, "", false
+// kindOf is the kind of an entry, whose name has a suffix.
+func kindOf(entry string) string {
+	if at := strings.LastIndexByte(entry, '-'); at >= 0 {
+		return entry[:at]
 	}
-	return entry[:at], entry[at+1:], true
+	return entry
 }
 
 // Groups maps every entry to its kind.
 func (r *Rounds) Groups() map[string]string {
 	groups := map[string]string{}
 	for _, e := range r.Entries {
-		groups[e.Name], _, _ = cutLast(e.Name)
+		groups[e.Name] = kindOf(e.Name)
 	}
 	return groups
 }
