@@ -86,7 +86,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	}
 	x := &experiment{
 		experimentFlags: &c.experimentFlags, who: sides[:1], bots: []string{c.Bot}, out: c.Out, settings: c.settings,
-		parallel: 1, lang: c.langOr("ja"),
+		parallel: 1, lang: cmp.Or(c.Lang, "ja"),
 		foresee: func(*stage) (lab.Forecasts, error) {
 			return c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
 				games, all, err := c.games(&stage{env: e, models: used, folder: folder}, sides[1].bot, 1)
@@ -164,13 +164,6 @@ func (c *labLogicCmd) settings(used *models) any {
 	}{"logic", c.Files, c.Bot, c.Off, c.Games, c.Seat, c.Lang, c.Seed, c.asked(used)}
 }
 
-func (c *labLogicCmd) langOr(lang string) string {
-	if c.Lang != "" {
-		return c.Lang
-	}
-	return lang
-}
-
 // games are those of the files or, without any, those that are played first; few of them where it is not 0. of is how many there are.
 func (c *labLogicCmd) games(s *stage, without string, few int) (list []logicGame, of int, err error) {
 	var files []string
@@ -209,7 +202,7 @@ func (c *labLogicCmd) games(s *stage, without string, few int) (list []logicGame
 // first are the records of games that are played first, but for those that are there: five players without the module, five turns a day of at
 // most twenty, as in the paper (section 5.1).
 func (c *labLogicCmd) first(st *stage, without string, games int) (files []string, err error) {
-	t, err := newTableSetup(5, "", c.langOr("ja"), []string{without}, nil)
+	t, err := newTableSetup(5, "", cmp.Or(c.Lang, "ja"), []string{without}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +224,7 @@ func (c *labLogicCmd) first(st *stage, without string, games int) (files []strin
 
 // again asks at every turn of a game. Both players have the seed of the seat, so that they lie, and draw, as the recorded one did.
 func (c *labLogicCmd) again(ctx context.Context, g *logicGame, used *models, asked func()) (*lab.OnOffResult, error) {
-	lang := c.langOr(g.record.Header.Lang)
+	lang := cmp.Or(c.Lang, g.record.Header.Lang)
 	player := func(off ...string) func() (lab.Player, error) {
 		return func() (lab.Player, error) {
 			model, err := used.game()
@@ -274,7 +267,7 @@ func (c *labLogicCmd) tell(e *env, sides []contender, total *lab.OnOffResult) ([
 	if err := writeCalls(e.stdout, asked); err != nil || c.Out == "" {
 		return asked, err
 	}
-	if err := lab.WritePairs(c.Out, c.langOr("ja"), c.Seed, total.Pairs); err != nil {
+	if err := lab.WritePairs(c.Out, cmp.Or(c.Lang, "ja"), c.Seed, total.Pairs); err != nil {
 		return nil, err
 	}
 	form, key := filepath.Join(c.Out, lab.FormFile), filepath.Join(c.Out, lab.KeyFile)
