@@ -77,6 +77,9 @@ func (c *gamesCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.Open > len(links) && len(links) > 0 {
+		return usagef("--open %d: there are %s", c.Open, english.Count(len(links), "line"))
+	}
 	if c.JSON {
 		err = e.json(map[string]any{"games": links})
 	} else {
@@ -87,9 +90,6 @@ func (c *gamesCmd) Run(e *env) error {
 	}
 	if err != nil || c.Open == 0 {
 		return err
-	}
-	if c.Open > len(links) {
-		return usagef("--open %d: there are %s", c.Open, english.Count(len(links), "line"))
 	}
 	view := viewCmd{Dir: c.Files, Listen: anyPort, page: links[c.Open-1].Page}
 	return view.Run(e)
