@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/chances"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
@@ -99,7 +98,7 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 		}
 	}
 	if playErr == nil {
-		c.judge(e, r)
+		c.judge(e, r, newProgress(e.stderr, "continuation", 0, c.Quiet))
 	}
 	if err := c.tell(e, r); err != nil {
 		return err
@@ -197,55 +196,32 @@ func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
 }
 
 // judge finds the defeats that teach most. When it is stopped, it keeps what it has found.
-func (c *tryCmd) judge(e *env, r *trialRun) {
-	tell, told := func(string, ...any) {}, time.Now()
-	switch {
-	case c.Quiet:
-	case colour(e.stderr):
-		tell = func(format string, args ...any) { fmt.Fprintf(e.stderr, "\r\x1b[K"+format, args...) }
-	default:
-		tell = func(format string, args ...any) {
-			if now := time.Now(); format != "" && now.Sub(told) > tryLineEach {
-				told = now
-				fmt.Fprintf(e.stderr, format+"\n", args...)
-			}
-		}
-	}
-	tell("looking into defeats")
-	defer tell("")
+func (c *tryCmd) judge(e *env, r *trialRun, p *progress) {
+	defer p.finish()
 	var whole bool
 	if r.defeats, whole = trial.Defeats(e.ctx, r.games); !whole {
 		return
 	}
-	jury := trial.Jury{Games: c.Ways, Seed: 1, Players: func(rec *gamelog.Record) (chances.Player, error) {
-		return goingOn(rec, jurors, "the players who judge")
-	}}
+	jurors := rolloutFlags{By: jurors, on: p}
+	jury := trial.Jury{Games: c.Ways, Seed: 1, Players: jurors.players}
 	for i := range r.defeats[:min(c.Judge, len(r.defeats))] {
-		d := &r.defeats[i]
-		tell("looking for mistakes: defeat %d of %d", i+1, min(c.Judge, len(r.defeats)))
-		err := jury.Judge(e.ctx, d)
+		err := jury.Judge(e.ctx, &r.defeats[i])
 		if e.ctx.Err() != nil {
 			r.cut = true
 			break
 		}
 		if err != nil {
-			tell("")
-			fmt.Fprintf(e.stderr, "wolfden: %v; it is not judged\n", err)
+			p.print(e.stderr, "wolfden: %v; it is not judged\n", err)
 		}
 	}
 	r.instruct = trial.Instructive(r.defeats, mostInstructive)
 	if c.Judge == 0 || r.cut {
 		return
 	}
-	places := 0
-	habits, err := jury.Habits(e.ctx, r.games, mostHabits, func() {
-		places++
-		tell("weighing habits: place %d", places)
-	})
+	habits, err := jury.Habits(e.ctx, r.games, mostHabits)
 	r.weighed = err == nil
 	if r.habits, r.cut = habits, e.ctx.Err() != nil; err != nil && !r.cut {
-		tell("")
-		fmt.Fprintf(e.stderr, "wolfden: %v; its habits are not weighed\n", err)
+		p.print(e.stderr, "wolfden: %v; its habits are not weighed\n", err)
 	}
 }
 
@@ -268,7 +244,7 @@ type liveScore struct {
 	faults      int
 }
 
-// firstLine is after how long a first line is printed where there is no terminal; tryLineEach lies between two.
+// firstLine is after how long a first line of the score is printed where there is no terminal; tryLineEach lies between two.
 const (
 	firstLine   = time.Second
 	tryLineEach = 5 * time.Second

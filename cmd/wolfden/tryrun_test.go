@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"wolfden/internal/trial"
 )
 
 // TestFiguresComeFirst: how good a program is stands there before it is looked into why it lost: who has seen enough stops there.
@@ -18,5 +21,25 @@ func TestFiguresComeFirst(t *testing.T) {
 	status := run(ctx, []string{"try", "random", "--games", "5", "--judge", "1", "--ways", "8", "--out", t.TempDir()}, out, io.Discard)
 	if text := out.String(); status != exitOK || !strings.Contains(text, ", not looked into since it was stopped\n") || strings.Contains(text, " judged") {
 		t.Errorf("ends with %d: %s", status, text)
+	}
+}
+
+// TestJudgingIsTold: while it is looked into why a program lost, games that are played on are counted.
+func TestJudgingIsTold(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if status := run(t.Context(), []string{"try", "random", "--games", "5", "--judge", "0", "--out", dir}, io.Discard, io.Discard); status != exitOK {
+		t.Fatalf("ends with %d", status)
+	}
+	games, err := trial.ReadGames(filepath.Join(dir, "random", "1"), "random", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	told, r := &stopping{at: "3 continuations\n", stop: stop}, &trialRun{games: games}
+	(&tryCmd{Judge: 1, Ways: 8}).judge(&env{ctx: ctx, stderr: told}, r, &progress{of: "continuation", lines: told})
+	if text := told.String(); !r.cut || !strings.HasPrefix(text, "1 continuation\n2 continuations\n3 continuations\n") {
+		t.Errorf("cut: %v; it tells %q", r.cut, text)
 	}
 }

@@ -57,8 +57,8 @@ const (
 )
 
 // Habits are at most so many habits of the program, those first that cost a game most: picked by a few places, and then measured. Those
-// that seemed to cost nothing, when they were picked or when they were measured, are left out. step is told before each place that is played on.
-func (j *Jury) Habits(ctx context.Context, games []Game, most int, step func()) ([]Habit, error) {
+// that seemed to cost nothing, when they were picked or when they were measured, are left out.
+func (j *Jury) Habits(ctx context.Context, games []Game, most int) ([]Habit, error) {
 	all := shownIn(ctx, games)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (j *Jury) Habits(ctx context.Context, games []Game, most int, step func()) 
 	order := make([]int, len(all))
 	for i := range all {
 		order[i], places[i] = i, all[i].Seen
-		if err := j.weigh(ctx, &all[i], spread(places[i], placesTried), j.Seed, len(games), step); err != nil {
+		if err := j.weigh(ctx, &all[i], spread(places[i], placesTried), j.Seed, len(games)); err != nil {
 			return nil, err
 		}
 	}
@@ -84,7 +84,7 @@ func (j *Jury) Habits(ctx context.Context, games []Game, most int, step func()) 
 				return slices.ContainsFunc(h.Seen, func(o Sight) bool { return o.File == s.File && o.entries == s.entries })
 			})
 		}
-		if err := j.weigh(ctx, h, spread(other, placesTold), j.Seed+1, len(games), step); err != nil {
+		if err := j.weigh(ctx, h, spread(other, placesTold), j.Seed+1, len(games)); err != nil {
 			return nil, err
 		}
 		if h.Cost.Value > 0 {
@@ -96,11 +96,10 @@ func (j *Jury) Habits(ctx context.Context, games []Game, most int, step func()) 
 }
 
 // weigh measures in these places what a habit costs.
-func (j *Jury) weigh(ctx context.Context, h *Habit, seen []Sight, seed uint64, games int, step func()) error {
+func (j *Jury) weigh(ctx context.Context, h *Habit, seen []Sight, seed uint64, games int) error {
 	var lost []float64
 	h.Seen = nil
 	for i := range seen {
-		step()
 		err := j.price(ctx, &seen[i], werewolf.SubSeed(seed, i))
 		if errors.Is(err, position.ErrOver) {
 			continue // with it, or without it, the game is over

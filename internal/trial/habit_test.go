@@ -44,8 +44,10 @@ func TestAPlantedHabit(t *testing.T) {
 		number = 5
 	}
 	games, _ := playAs(t, t.TempDir(), "plain", number, func(p match.Player) match.Player { return confessor{p} })
-	steps := 0
-	habits, err := plainJury().Habits(t.Context(), games, 2, func() { steps++ })
+	jury, steps := plainJury(), 0
+	made := jury.Players
+	jury.Players = func(rec *gamelog.Record) (chances.Player, error) { steps++; return made(rec) }
+	habits, err := jury.Habits(t.Context(), games, 2)
 	if testing.Short() && err == nil && steps > 0 {
 		return
 	}
@@ -89,7 +91,7 @@ func TestHabitsAreStopped(t *testing.T) {
 	games, _ := play(t, t.TempDir(), "random", 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := plainJury().Habits(ctx, games, 3, func() {}); err == nil {
+	if _, err := plainJury().Habits(ctx, games, 3); err == nil {
 		t.Error("stopped, it says nothing of it")
 	}
 }
