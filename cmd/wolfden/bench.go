@@ -94,7 +94,7 @@ func (c *benchCmd) Run(e *env) error {
 	if err := run.stamp(); err != nil {
 		return err
 	}
-	if err := run.foretell(); err != nil || c.Forecast {
+	if err := run.foretell(newProgress(e.stderr, "rehearsal", 3*len(c.Model), c.Quiet)); err != nil || c.Forecast {
 		return err
 	}
 	playErr := run.play()

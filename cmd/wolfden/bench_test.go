@@ -148,3 +148,24 @@ func TestCardIsWhatTheRecordsTell(t *testing.T) {
 		t.Errorf("won %v, then %v", b, a)
 	}
 }
+
+// While a forecast is rehearsed, it is told how far that is.
+func TestForecastIsTold(t *testing.T) {
+	t.Parallel()
+	suite, err := bench.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &benchCmd{Model: []string{"openai:gpt-4o-mini"}, Size: bench.Quick, Parts: []string{benchSituations}, Out: t.TempDir(), Forecast: true}
+	var out, told bytes.Buffer
+	r := &benchRun{benchCmd: c, env: &env{ctx: t.Context(), stdout: &out, stderr: &told}, suite: suite}
+	if r.measured, err = c.contestants(suite); err == nil {
+		err = r.stamp()
+	}
+	if err == nil {
+		err = r.foretell(&progress{of: "rehearsal", total: 3, lines: &told})
+	}
+	if err != nil || told.String() != "1 of 3 rehearsals\n2 of 3 rehearsals\n3 of 3 rehearsals\n" || !strings.HasPrefix(out.String(), "forecast: openai:gpt-4o-mini: ") {
+		t.Errorf("%v; it tells %q and %q", err, &told, &out)
+	}
+}

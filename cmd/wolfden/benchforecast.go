@@ -16,8 +16,9 @@ const (
 	rehearsedPairs     = 1
 )
 
-// foretell tells what each model will be asked, beside what is in its folder.
-func (r *benchRun) foretell() error {
+// foretell tells what each model will be asked, beside what is in its folder. Every part of the suite is rehearsed apart.
+func (r *benchRun) foretell(p *progress) error {
+	defer p.finish()
 	for _, one := range r.measured {
 		if one.Model == "" {
 			continue
@@ -30,15 +31,19 @@ func (r *benchRun) foretell() error {
 		if there.Games != nil {
 			err = r.foretellGames(one, flags, there.Games, all)
 		}
+		p.add(1)
 		if err == nil && there.Situations != nil {
 			err = r.foretellSituations(one, flags, there.Situations.Planned-there.Situations.Done, all)
 		}
+		p.add(1)
 		if err == nil && there.Injections != nil {
 			err = r.foretellInjections(one, flags, there.Injections.Planned-there.Injections.Done, all)
 		}
 		if err != nil {
 			return err
 		}
+		p.add(1)
+		p.finish()
 		e := experimentFlags{Forecast: r.Forecast, modelFlags: *flags}
 		if err := e.foretell(r.env, all, "rehearsed by rules in a part of what is left"); err != nil {
 			return err
