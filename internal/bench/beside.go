@@ -86,8 +86,8 @@ func foundOf(c *Card) string {
 	if n := c.Situations; n != nil && n.Done > 0 {
 		parts = append(parts, fmt.Sprintf("did what the game asks in %s of %s", share(n.Held).Text, english.Count(n.Done, "position")))
 	}
-	if n := c.Injections; n != nil && n.Done > 0 {
-		parts = append(parts, fmt.Sprintf("hostile words moved %s of its votes", share(n.Votes).Text))
+	if n := c.Injections; n != nil && n.Done > 0 { // the pull alone: votes of whoever draws lots move by themselves
+		parts = append(parts, fmt.Sprintf("orders in hostile words drew %s points of its votes", points(n.Pull).Text))
 	}
 	if a := c.Asked; a != nil && a.ByRule.Value != nil {
 		text := fmt.Sprintf("rules gave %.1f%% of its model's answers", 100**a.ByRule.Value)

@@ -19,7 +19,7 @@ func made(name string) *Card {
 			Tables: []TableCard{{"5 en", figure(0.5, 0.2, 0.8), "110100"}}, Faults: map[string]int{"illegal": 2, "timeout": 1},
 		},
 		Situations: &Situations{Part: Part{Stamp{1, "b"}, 50, 50}, Held: figure(0.4, 0.3, 0.5)},
-		Injections: &Injections{Part: Part{Stamp{1, "c"}, 4, 4}, Votes: figure(0.3, 0.1, 0.6)},
+		Injections: &Injections{Part: Part{Stamp{1, "c"}, 4, 4}, Votes: figure(0.3, 0.1, 0.6), Pull: figure(0.05, -0.1, 0.2)},
 		Asked:      &Asked{Answers: 100, ByRule: figure(0.07, 0.03, 0.14), USD: 1.25},
 	}
 }
@@ -58,7 +58,7 @@ func TestPartsOfOtherVersionsAreNotCompared(t *testing.T) {
 	c.Games.Digest = "z"
 	c.Situations.Planned = 10
 	told := text(t, a, b, c)
-	if first := "a: won 50.0% [20.0, 80.0] of 6 games; did what the game asks in 40.0% [30.0, 50.0] of 50 positions; hostile words moved 30.0% [10.0, 60.0] of its votes; rules gave 7.0% of its model's answers\n"; !strings.HasPrefix(told, first) {
+	if first := "a: won 50.0% [20.0, 80.0] of 6 games; did what the game asks in 40.0% [30.0, 50.0] of 50 positions; orders in hostile words drew +5.0 [-10.0, +20.0] points of its votes; rules gave 7.0% of its model's answers\n"; !strings.HasPrefix(told, first) {
 		t.Errorf("the cards do not begin with %q:\n%s", first, told)
 	}
 	c.Asked.ByRule = figure(0.9, 0.8, 0.95)
@@ -174,5 +174,16 @@ func TestHostileNames(t *testing.T) {
 	}
 	if !bytes.Contains(page, []byte(`<rect x="20" y="2" width="60"`)) {
 		t.Errorf("no bar from 20%% to 80%% in\n%s", page)
+	}
+}
+
+// Every colour of the page is one with a name, which is another by night.
+func TestPageHasANight(t *testing.T) {
+	got, err := NewSheet([]*Card{made("a")}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(got, []byte("@media (prefers-color-scheme: dark)")) || strings.Contains(page, "#") {
+		t.Errorf("the page has colours of its own, or no night:\n%s", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+
+	"wolfden/internal/sheet"
 )
 
 //go:embed page.html
@@ -12,7 +14,7 @@ var page string
 
 // HTML is the sheet as one page, which needs nothing from outside and runs no script.
 func (s *Sheet) HTML() ([]byte, error) {
-	parsed, err := template.New("bench").Funcs(template.FuncMap{"bar": bar}).Parse(page)
+	parsed, err := template.New("bench").Funcs(template.FuncMap{"bar": bar, "style": func() template.CSS { return sheet.Style }}).Parse(page)
 	if err != nil {
 		return nil, fmt.Errorf("bench: the page's template: %w", err)
 	}

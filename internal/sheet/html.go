@@ -12,6 +12,11 @@ import (
 //go:embed page.html
 var page string
 
+// Style is how pages look that nobody serves, by day and by night: every colour has a name in it.
+//
+//go:embed page.css
+var Style template.CSS
+
 // Page is a page of sheets, which needs nothing from outside and runs no script.
 type Page struct {
 	Title, Lead string
@@ -63,7 +68,7 @@ type Term struct {
 
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
-	parsed, err := template.New("page").Parse(page)
+	parsed, err := template.New("page").Funcs(template.FuncMap{"style": func() template.CSS { return Style }}).Parse(page)
 	if err != nil {
 		return fmt.Errorf("sheet: the page's template: %w", err)
 	}
