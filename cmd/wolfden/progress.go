@@ -41,12 +41,15 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 		p.lines = w
 		return p
 	}
-	p.next = time.Now().Add(barFrom)
-	most := total
-	if most == 0 {
-		most = -1 // no bar, but what moves
+	p.next, p.bar = time.Now().Add(barFrom), newBar(w, of, total)
+	return p
+}
+
+func newBar(w io.Writer, of string, total int) *progressbar.ProgressBar {
+	if total == 0 {
+		total = -1 // no bar, but what moves
 	}
-	p.bar = progressbar.NewOptions(most,
+	return progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
@@ -55,8 +58,8 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetSpinnerChangeInterval(0), // it moves when something does, and nobody draws it once it is taken away
 	)
-	return p
 }
 
 // add counts more of them.

@@ -37,3 +37,22 @@ func TestProgressIsTold(t *testing.T) {
 		})
 	}
 }
+
+// What was taken away from a terminal stays away, also where nobody knew how many there are.
+func TestBarIsTakenAway(t *testing.T) {
+	t.Parallel()
+	for _, total := range []int{0, 10} {
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			p := &progress{of: "game", bar: newBar(&out, "game", total)}
+			time.Sleep(time.Second)
+			p.add(3)
+			p.finish()
+			shown := out.String()
+			time.Sleep(time.Second)
+			if !strings.Contains(shown, "3/") || out.String() != shown {
+				t.Errorf("of %d: %q, and then %q", total, shown, out.String()[len(shown):])
+			}
+		})
+	}
+}
