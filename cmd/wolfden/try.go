@@ -33,7 +33,7 @@ type tryCmd struct {
 	Watch    bool     `help:"Play again whenever a file of the program changes."`
 	Judge    int      `help:"How many defeats are played on to find its mistakes, those first with a vote far from what it was shown, then those nearest to a win; 0 for none." default:"6" placeholder:"N"`
 	Ways     int      `help:"In how many games each way a move is judged." default:"24" placeholder:"N"`
-	Open     bool     `help:"Show the games in a browser afterwards, until it is stopped."`
+	Open     bool     `help:"Show the defeat that teaches most in a browser afterwards, at its turn, with all games behind it, until it is stopped."`
 	JSON     bool     `help:"One JSON object."`
 	Quiet    bool     `short:"q" help:"No progress."`
 	Listen   string   `help:"Where the programs of remote:TEAM connect." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`

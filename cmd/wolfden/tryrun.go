@@ -106,7 +106,7 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if err := cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked)); err != nil || !c.Open {
 		return err
 	}
-	view := viewCmd{Dir: []string{r.run.Dir()}, Listen: anyPort, page: "/"}
+	view := viewCmd{Dir: []string{r.run.Dir()}, Listen: anyPort, page: r.page()}
 	return view.Run(e)
 }
 

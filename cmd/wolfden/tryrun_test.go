@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
 	"wolfden/internal/trial"
+	"wolfden/internal/viewer/story"
 )
 
 // TestFiguresComeFirst: how good a program is stands there before it is looked into why it lost: who has seen enough stops there.
@@ -37,9 +41,24 @@ func TestJudgingIsTold(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	told, r := &stopping{at: "3 continuations\n", stop: stop}, &trialRun{games: games}
-	(&tryCmd{Judge: 1, Ways: 8}).judge(&env{ctx: ctx, stderr: told}, r, &progress{of: "continuation", lines: told})
-	if text := told.String(); !r.cut || !strings.HasPrefix(text, "1 continuation\n2 continuations\n3 continuations\n") {
+	said, r := &stopping{at: "3 continuations\n", stop: stop}, &trialRun{games: games}
+	(&tryCmd{Judge: 1, Ways: 8}).judge(&env{ctx: ctx, stderr: said}, r, &progress{of: "continuation", lines: said})
+	if text := said.String(); !r.cut || !strings.HasPrefix(text, "1 continuation\n2 continuations\n3 continuations\n") {
 		t.Errorf("cut: %v; it tells %q", r.cut, text)
+	}
+
+	// What is opened is the vote that is told of the first defeat.
+	path, at, _ := strings.Cut(r.page(), "#")
+	rec, err := gamelog.ReadFile(r.instruct[0].File)
+	if err != nil || path != "/games/"+rec.Header.ID {
+		t.Fatalf("%s, %v", path, err)
+	}
+	told := story.Of(rec, story.Perspective{All: true})
+	i := slices.IndexFunc(told.Items, func(i story.Item) bool { return i.ID() == at })
+	if i < 0 || fmt.Sprintf("d%d:vote", told.Items[i].Day) != r.instruct[0].Turn() {
+		t.Errorf("#%s is not %s", at, r.instruct[0].Turn())
+	}
+	if page := new(trialRun).page(); page != "/" {
+		t.Errorf("without a defeat it is %s", page)
 	}
 }

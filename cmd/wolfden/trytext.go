@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/transcript"
 	"wolfden/internal/trial"
 	"wolfden/internal/versus"
+	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
 
@@ -238,7 +239,6 @@ const mostSights = 2
 func (r *trialRun) defeat(b *strings.Builder, n int, d *trial.Defeat) {
 	file := filepath.ToSlash(d.File)
 	fmt.Fprintf(b, "%d. %s as %s", n, file, roleName(r.rules(), d.Role))
-	moment := d.At
 	if d.At != "" {
 		fmt.Fprintf(b, "; its side stood at %.0f%% before %s", 100*d.Stood, d.At)
 	}
@@ -249,20 +249,29 @@ func (r *trialRun) defeat(b *strings.Builder, n int, d *trial.Defeat) {
 			fmt.Fprintf(b, "   %s  %s (%s)\n", m.Moment, inWords(&rec.Header, m), mistakeText(&rec.Header, m))
 		}
 		if a := d.Astray; a != nil {
-			moment = a.Moment
 			named := func(id werewolf.SeatID) string { return transcript.Safe(rec.Header.Seats[id-1].Name) }
 			fmt.Fprintf(b, "   %s  its vote was for %s, by what it was shown a werewolf with %.0f%%; %s with %.0f%%\n", a.Moment, named(a.Target), 100*a.Chance,
 				named(a.Rather), 100*a.Instead)
 		}
 	}
-	if len(d.Mistakes) > 0 {
-		moment = d.Mistakes[0].Moment
-	}
 	command := fmt.Sprintf("wolfden show %s --why %d", shellWord(file), d.Seat)
-	if moment != "" {
-		command += " --at " + moment
+	if turn := d.Turn(); turn != "" {
+		command += " --at " + turn
 	}
 	fmt.Fprintf(b, "   %s\n", command)
+}
+
+// page is the path of the page to look at first: of the defeat that teaches most, at its turn, else of the list.
+func (r *trialRun) page() string {
+	if len(r.instruct) == 0 {
+		return "/"
+	}
+	d := &r.instruct[0]
+	path := pageOf(d.ID)
+	if rec, err := gamelog.ReadFile(d.File); err == nil {
+		path += "#" + story.Of(rec, story.Perspective{All: true}).At(d.Turn())
+	}
+	return path
 }
 
 // mostMistakes is how many mistakes of a defeat are told.

@@ -44,6 +44,19 @@ func (a *Astray) by() float64 {
 	return a.Instead - a.Chance
 }
 
+// Turn is the moment to look at first: of its dearest mistake, else of the vote that was furthest astray, else when its side stood best;
+// "" where nothing could be reckoned.
+func (d *Defeat) Turn() string {
+	switch {
+	case len(d.Mistakes) > 0:
+		return d.Mistakes[0].Moment
+	case d.Astray != nil:
+		return d.Astray.Moment
+	default:
+		return d.At
+	}
+}
+
 // Lost is what its mistakes lost in all, of its side's chance by its own eyes.
 func (d *Defeat) Lost() (sum float64) {
 	for i := range d.Mistakes {
