@@ -24,6 +24,7 @@ type progress struct {
 	done  int
 	told  time.Time
 	next  time.Time // when a line is due, or the bar is
+	first *time.Timer
 }
 
 const (
@@ -37,12 +38,24 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 		return nil
 	}
 	p := &progress{of: of, total: total, each: lineEach, next: time.Now().Add(lineFrom)}
-	if !colour(w) {
+	if colour(w) {
+		p.next, p.bar = time.Now().Add(barFrom), newBar(w, of, total)
+	} else {
 		p.lines = w
-		return p
 	}
-	p.next, p.bar = time.Now().Add(barFrom), newBar(w, of, total)
+	p.first = time.AfterFunc(2*lineFrom, p.none)
 	return p
+}
+
+// none says that not one is done yet, which may take minutes where a program or a model is slow.
+func (p *progress) none() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.done == 0 {
+		p.next = time.Time{}
+		p.tell(0, nil)
+		p.first.Reset(p.each)
+	}
 }
 
 func newBar(w io.Writer, of string, total int) *progressbar.ProgressBar {
@@ -113,7 +126,15 @@ func (p *progress) print(w io.Writer, format string, args ...any) {
 
 // finish takes the bar away.
 func (p *progress) finish() {
-	if p != nil && p.bar != nil {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.first != nil {
+		p.first.Stop()
+	}
+	if p.bar != nil {
 		_ = p.bar.Clear()
 	}
 }

@@ -38,6 +38,23 @@ func TestProgressIsTold(t *testing.T) {
 	}
 }
 
+// Where the first one takes long, it is said that there is none yet, until it is there or nobody waits.
+func TestNothingYetIsTold(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var out strings.Builder
+		p, q := newProgress(&out, "game", 30, false), newProgress(&out, "file", 3, false)
+		time.Sleep(time.Second)
+		q.finish()
+		time.Sleep(20 * time.Second)
+		p.add(1)
+		time.Sleep(20 * time.Second)
+		if p.finish(); out.String() != "0 of 30 games\n0 of 30 games\n" {
+			t.Errorf("%q", &out)
+		}
+	})
+}
+
 // What was taken away from a terminal stays away, also where nobody knew how many there are.
 func TestBarIsTakenAway(t *testing.T) {
 	t.Parallel()
