@@ -338,6 +338,23 @@ type closed bool
 
 func (c *closed) Close() error { *c = true; return nil }
 
+// TestDiesInSilence: of a program that played, and ended with an error and without a word, that is told.
+func TestDiesInSilence(t *testing.T) {
+	t.Parallel()
+	program, _ := agent(t, "mine", 5, 1)
+	program.Command = append([]string{"sh", "-c", `"$@" >/dev/null; exit 7`, "sh"}, program.Command...)
+	p := open(t, Options{Programs: []Program{program}})
+	game(t, p, "a", map[string]int{"mine": 5})
+	var last string
+	waittest.Until(t, "its end is told", func() bool {
+		_, last = p.Printed("mine")
+		return last != ""
+	})
+	if last != "it ended without a word (exit status 7)" {
+		t.Error(last)
+	}
+}
+
 // TestLastWords: as long as a program lives there is somebody to connect to.
 func TestLastWords(t *testing.T) {
 	t.Parallel()
