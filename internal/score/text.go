@@ -59,7 +59,7 @@ func (t *Table) title() string {
 	if t.Games == 0 {
 		return t.Name()
 	}
-	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), english.Count(t.Games, "game"), t.Sides)
+	return fmt.Sprintf("%s: %s with a winner, the village won %s; entries by macro", t.Name(), english.Count(t.Games, "game"), t.Sides)
 }
 
 // kinds is like "late 3, illegal 1".
