@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,7 +136,7 @@ func slowShare(a, b string) float64 {
 			return []string{s}
 		}
 		for i := 0; i+3 <= len(r); i++ {
-			if run := string(r[i : i+3]); !has(runs, run) {
+			if run := string(r[i : i+3]); !slices.Contains(runs, run) {
 				runs = append(runs, run)
 			}
 		}
@@ -144,7 +145,7 @@ func slowShare(a, b string) float64 {
 	x, y := list(a), list(b)
 	both := 0
 	for _, run := range x {
-		if has(y, run) {
+		if slices.Contains(y, run) {
 			both++
 		}
 	}

@@ -40,57 +40,49 @@ type AnswerGroup struct {
 
 	latest *Game     // of those that were added
 	times  [][]int64 // by game
-	late   []stats.Part
+	late   parts
 }
 
 // answerGroups puts answers together by group and kind of request.
-func answerGroups(games []Answered, by By) (list []*AnswerGroup) {
-	list = []*AnswerGroup{}
-	groups := map[[2]string]*AnswerGroup{}
+func answerGroups(games []Answered, by By) []*AnswerGroup {
+	var found grouping[[2]string, AnswerGroup]
 	for _, g := range games {
 		for i := range g.Waits {
 			w := &g.Waits[i]
 			for _, request := range []string{allRequests, w.Request.String()} {
-				key := [2]string{groupName(g.Game, int(w.Seat)-1, by), request}
-				if groups[key] == nil {
-					groups[key] = &AnswerGroup{Name: key[0], Request: request}
-					list = append(list, groups[key])
-				}
-				groups[key].add(g.Game, w)
+				name := groupName(g.Game, int(w.Seat)-1, by)
+				found.of([2]string{name, request}, AnswerGroup{Name: name, Request: request}).add(g.Game, w)
 			}
 		}
 	}
-	for _, one := range list {
+	for _, one := range found.list {
 		one.Late = stats.Ratio(one.late).Estimate()
 		one.measure()
 	}
-	slices.SortFunc(list, func(a, b *AnswerGroup) int {
-		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.kind(), b.kind()))
+	kind := func(a *AnswerGroup) string { return strings.TrimPrefix(a.Request, allRequests) } // all stand before the kinds
+	return found.sorted(func(a, b *AnswerGroup) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(kind(a), kind(b)))
 	})
-	return list
 }
-
-// kind is the kind of request, "" of all, which stand before the kinds.
-func (a *AnswerGroup) kind() string { return strings.TrimPrefix(a.Request, allRequests) }
 
 func (a *AnswerGroup) add(g *Game, w *chronicle.Wait) {
 	if a.latest != g {
-		a.latest, a.Games, a.times, a.late = g, a.Games+1, append(a.times, nil), append(a.late, stats.Part{})
+		a.latest, a.Games, a.times = g, a.Games+1, append(a.times, nil)
 	}
 	a.Asked++
-	a.late[a.Games-1].All++
+	a.late.add(a.Games-1, 0, 1)
 	switch w.Fault {
 	case gamelog.Late:
 		a.Timeouts++
-		a.late[a.Games-1].Of++
+		a.late.add(a.Games-1, 1, 0)
 	case gamelog.Lost, gamelog.Crashed:
 		a.Lost++
 	case gamelog.Illegal, gamelog.Unparsable:
 		a.Refused++
 	case gamelog.NoFault:
 	}
-	if last := len(a.times) - 1; w.Came() {
-		a.times[last] = append(a.times[last], w.Millis)
+	if w.Came() {
+		a.times[a.Games-1] = append(a.times[a.Games-1], w.Millis)
 	}
 }
 
@@ -104,14 +96,13 @@ func (a *AnswerGroup) measure() {
 	}
 	within := func(share float64) *int64 { return &all[max(1, int(math.Ceil(share*float64(n))))-1] }
 	a.Median, a.P95, a.Longest = within(0.5), within(0.95), within(1)
-	parts := make([]stats.Part, len(a.times))
-	for i, times := range a.times {
+	var sums parts
+	for game, times := range a.times {
 		for _, ms := range times {
-			parts[i].Of += float64(ms)
+			sums.add(game, float64(ms), 1)
 		}
-		parts[i].All = float64(len(times))
 	}
-	a.Mean = stats.ClusteredMean(parts).Within(0, math.Inf(1))
+	a.Mean = stats.ClusteredMean(sums).Within(0, math.Inf(1))
 }
 
 // answerSheet is how long groups took.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -87,7 +88,8 @@ type Beliefs struct {
 	LogLoss stats.Estimate `json:"log_loss"` // mean negative logarithm, base e, of the chance given to the truth
 	Bins    []BeliefBin    `json:"reliability"`
 
-	sums []beliefSums // a game each
+	latest *Game        // of those that were added
+	sums   []beliefSums // a game each
 }
 
 // BeliefBin is the forecasts of a range of chances.
@@ -128,50 +130,36 @@ func BeliefGroups(games []*Game, by By) []*Beliefs {
 		name string
 		day  int
 	}
-	groups := map[key]*Beliefs{}
+	var found grouping[key, Beliefs]
 	for _, g := range games {
-		sums := map[key]*beliefSums{}
 		for _, f := range g.forecasts() {
 			if !f.last {
 				continue
 			}
 			for _, day := range []int{0, f.day} {
 				k := key{groupName(g, int(f.seat)-1, by), day}
-				if sums[k] == nil {
-					sums[k] = &beliefSums{}
+				b := found.of(k, Beliefs{Name: k.name, Day: day})
+				if b.latest != g {
+					b.latest, b.sums = g, append(b.sums, beliefSums{})
 				}
-				sums[k].add(&f, g.wolf(f.about))
+				b.sums[len(b.sums)-1].add(&f, g.wolf(f.about))
 			}
-		}
-		for k, s := range sums {
-			if groups[k] == nil {
-				groups[k] = &Beliefs{Name: k.name, Day: k.day}
-			}
-			groups[k].sums = append(groups[k].sums, *s)
 		}
 	}
-	list := []*Beliefs{}
-	for _, b := range groups {
+	for _, b := range found.list {
 		b.finish()
-		list = append(list, b)
 	}
-	slices.SortFunc(list, func(a, b *Beliefs) int {
-		if a.Name != b.Name {
-			return strings.Compare(a.Name, b.Name)
-		}
-		return a.Day - b.Day
-	})
-	return list
+	return found.sorted(func(a, b *Beliefs) int { return cmp.Or(strings.Compare(a.Name, b.Name), a.Day-b.Day) })
 }
 
 // finish works out the figures from the sums.
 func (b *Beliefs) finish() {
 	over := func(part, whole func(s *beliefSums) float64) stats.Estimate {
-		parts := make([]stats.Part, len(b.sums))
+		var games parts
 		for i := range b.sums {
-			parts[i] = stats.Part{Of: part(&b.sums[i]), All: whole(&b.sums[i])}
+			games.add(i, part(&b.sums[i]), whole(&b.sums[i]))
 		}
-		return stats.ClusteredMean(parts).Within(0, math.Inf(1))
+		return stats.ClusteredMean(games).Within(0, math.Inf(1))
 	}
 	n := func(s *beliefSums) float64 { return s.n }
 	b.Games = len(b.sums)
@@ -197,14 +185,14 @@ func (b *Beliefs) finish() {
 
 // happened is how many of whom a chance of the range was noted were werewolves.
 func (b *Beliefs) happened(at int) stats.Estimate {
-	var parts []stats.Part
+	var games []stats.Part
 	for i := range b.sums {
 		if s := &b.sums[i]; s.count[at] > 0 {
-			parts = append(parts, stats.Part{Of: s.werewolves[at], All: s.count[at]})
+			games = append(games, stats.Part{Of: s.werewolves[at], All: s.count[at]})
 		}
 	}
-	r := stats.Ratio(parts)
-	return stats.Estimate{Value: float64(r.Successes) / float64(r.Trials), Low: r.Low, High: r.High, N: len(parts)}
+	r := stats.Ratio(games)
+	return stats.Estimate{Value: float64(r.Successes) / float64(r.Trials), Low: r.Low, High: r.High, N: len(games)}
 }
 
 // Suspicion is how much honest players and liars were suspected in notes, at a time of a day. Somebody is a liar from its first false
@@ -215,6 +203,8 @@ type Suspicion struct {
 	Turn   int            `json:"turn"` // -1: after the talk
 	Liars  stats.Estimate `json:"liars"`
 	Honest stats.Estimate `json:"honest"`
+
+	noted [2]parts // of liars, of the honest
 }
 
 // suspicions are the mean chances noted, by group, day and turn.
@@ -223,25 +213,20 @@ func suspicions(games []*Game, by By) []*Suspicion {
 		name      string
 		day, turn int
 	}
-	sums := map[key]*[2][]stats.Part{} // of liars, of the honest; a game each
+	var found grouping[key, Suspicion]
 	for at, g := range games {
 		lied := g.liedFrom()
 		for _, f := range g.forecasts() {
 			k := key{groupName(g, int(f.seat)-1, by), f.day, f.turn}
-			if sums[k] == nil {
-				sums[k] = &[2][]stats.Part{make([]stats.Part, len(games)), make([]stats.Part, len(games))}
-			}
 			kind := 1
 			if since, is := lied[f.about]; is && since.before(f.day, f.turn) {
 				kind = 0
 			}
-			sums[k][kind][at].Of += f.chance
-			sums[k][kind][at].All++
+			found.of(k, Suspicion{Name: k.name, Day: f.day, Turn: f.turn}).noted[kind].add(at, f.chance, 1)
 		}
 	}
-	list := []*Suspicion{}
-	for k, s := range sums {
-		list = append(list, &Suspicion{Name: k.name, Day: k.day, Turn: k.turn, Liars: stats.ClusteredMean(s[0]).Within(0, 1), Honest: stats.ClusteredMean(s[1]).Within(0, 1)})
+	for _, s := range found.list {
+		s.Liars, s.Honest = stats.ClusteredMean(s.noted[0]).Within(0, 1), stats.ClusteredMean(s.noted[1]).Within(0, 1)
 	}
 	late := func(turn int) int {
 		if turn < 0 {
@@ -249,8 +234,7 @@ func suspicions(games []*Game, by By) []*Suspicion {
 		}
 		return turn
 	}
-	slices.SortFunc(list, func(a, b *Suspicion) int {
+	return found.sorted(func(a, b *Suspicion) int {
 		return slices.Compare([]int{strings.Compare(a.Name, b.Name), a.Day, late(a.Turn)}, []int{0, b.Day, late(b.Turn)})
 	})
-	return list
 }

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/critic"
@@ -18,7 +20,7 @@ func (t *tally) claims() {
 				t.add(l.Seat, retractions, 1)
 			}
 			role := l.Says().Claimed(l.Seat)
-			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
+			if role == werewolf.NoRole || slices.Contains(claimed[l.Seat], role) {
 				continue
 			}
 			claimed[l.Seat] = append(claimed[l.Seat], role)
@@ -31,15 +33,6 @@ func (t *tally) claims() {
 			}
 		}
 	}
-}
-
-func has[T comparable](all []T, one T) bool {
-	for _, x := range all {
-		if x == one {
-			return true
-		}
-	}
-	return false
 }
 
 // power reports whether the village wants to know who has the role.
@@ -80,7 +73,7 @@ func (t *tally) results() {
 			switch {
 			case l.Kind == contestlog.TalkLine && l.Worded():
 				for x := range l.Says().Results(l.Seat) {
-					if !has(told[l.Seat], x) {
+					if !slices.Contains(told[l.Seat], x) {
 						told[l.Seat] = append(told[l.Seat], x)
 						t.result(l.Seat, x, obtained[l.Seat])
 					}

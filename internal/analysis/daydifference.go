@@ -53,18 +53,18 @@ func (g *DayGroup) More(other *DayGroup) stats.Estimate {
 func byDeal(groups ...*DayGroup) [][]stats.Part {
 	deals := 0
 	for _, g := range groups {
-		for _, p := range g.parts {
+		for _, p := range g.parts.list {
 			deals = max(deals, p.deal+1)
 		}
 	}
-	parts := make([][]stats.Part, len(groups))
+	all := make([][]stats.Part, len(groups))
 	for i, g := range groups {
-		parts[i] = make([]stats.Part, deals)
-		for _, p := range g.parts {
-			parts[i][p.deal] = p.success
+		all[i] = make([]stats.Part, deals)
+		for _, p := range g.parts.list {
+			all[i][p.deal] = p.success
 		}
 	}
-	return parts
+	return all
 }
 
 func differenceSheet(all []DayDifference) sheet.Sheet {

@@ -49,7 +49,7 @@ type DayGroup struct {
 	// Means are those of an attempt, by what is counted: margin (of those that failed), votes, village_votes, village_votes_won, pushers.
 	Means map[string]stats.Estimate `json:"means"`
 
-	parts  map[*Game]*dayPart
+	parts  grouping[*Game, dayPart]
 	others bool // there are players among them that are not those of the paper
 }
 
@@ -74,8 +74,9 @@ var dayMeans = [...]struct {
 
 // dayGroups puts days together: every role's in games of every size, on all days and day by day, attempts of both kinds and kind by
 // kind.
-func dayGroups(days []VoteDay) (list []*DayGroup) {
-	groups, kinds := map[string]*DayGroup{}, []string{anyKind, asserted, evoked}
+func dayGroups(days []VoteDay) []*DayGroup {
+	var found grouping[string, DayGroup]
+	kinds := []string{anyKind, asserted, evoked}
 	for i := range days {
 		v := &days[i]
 		for _, day := range []int{allDays, v.Day} {
@@ -87,27 +88,21 @@ func dayGroups(days []VoteDay) (list []*DayGroup) {
 					kinds = append(kinds, kind)
 				}
 				g := DayGroup{Players: len(v.Game.Players), Setup: v.Game.setup(), Role: v.role(), Day: day, Kind: kind}
-				name := fmt.Sprint(g.Setup, g.Role, g.Day, g.Kind)
-				if groups[name] == nil {
-					g.parts = map[*Game]*dayPart{}
-					groups[name] = &g
-					list = append(list, &g)
-				}
-				groups[name].add(v)
+				found.of(fmt.Sprint(g.Setup, g.Role, g.Day, g.Kind), g).add(v)
 			}
 		}
 	}
-	for _, g := range list {
+	for _, g := range found.list {
 		g.Success, g.Following = g.success().Estimate(), g.following().Estimate()
 		g.Means = map[string]stats.Estimate{}
 		for i, m := range dayMeans {
 			g.Means[m.name] = stats.ClusteredMean(g.by(func(p *dayPart) stats.Part { return p.means[i] })).Within(0, math.Inf(1))
 		}
 	}
-	slices.SortFunc(list, func(a, b *DayGroup) int {
+	slices.SortFunc(found.list, func(a, b *DayGroup) int {
 		return cmp.Or(sheet.ByNumber(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Day, b.Day), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)))
 	})
-	return list
+	return found.list
 }
 
 func (v *VoteDay) role() string { return v.Game.Roles().Name(v.Game.Player(v.Seat).Role) }
@@ -127,11 +122,7 @@ func (v *VoteDay) kind() string {
 func (g *DayGroup) add(v *VoteDay) {
 	g.Seats++
 	g.others = g.others || !v.deployed()
-	part := g.parts[v.Game]
-	if part == nil {
-		part = &dayPart{deal: v.Deal}
-		g.parts[v.Game] = part
-	}
+	part := g.parts.of(v.Game, dayPart{deal: v.Deal})
 	g.Free, g.Joined = g.Free+v.Free, g.Joined+v.Joined
 	part.following.Of, part.following.All = part.following.Of+float64(v.Joined), part.following.All+float64(v.Free)
 	if v.Target == 0 {
@@ -165,13 +156,13 @@ func (g *DayGroup) following() stats.Rate {
 }
 
 // by is what the group did, game by game.
-func (g *DayGroup) by(of func(*dayPart) stats.Part) (parts []stats.Part) {
-	for _, p := range g.parts {
-		parts = append(parts, of(p))
+func (g *DayGroup) by(of func(*dayPart) stats.Part) (games []stats.Part) {
+	for _, p := range g.parts.list {
+		games = append(games, of(p))
 	}
-	// Sums of fractions depend on their order, and a map has none.
-	slices.SortFunc(parts, func(a, b stats.Part) int { return cmp.Or(cmp.Compare(a.All, b.All), cmp.Compare(a.Of, b.Of)) })
-	return parts
+	// Sums of fractions depend on their order, and games come in any.
+	slices.SortFunc(games, func(a, b stats.Part) int { return cmp.Or(cmp.Compare(a.All, b.All), cmp.Compare(a.Of, b.Of)) })
+	return games
 }
 
 // day is the day in words.

@@ -94,7 +94,7 @@ func (h *listener) hear(l *chronicle.Line) {
 	say := func(about werewolf.SeatID, unit, deceit string) {
 		h.all = append(h.all, statement{l.Seat, about, l.Day, l.Turn, l.Number, unit, deceit})
 	}
-	if role := l.Says().Claimed(l.Seat); role != werewolf.NoRole && !has(h.claimed[l.Seat], role) {
+	if role := l.Says().Claimed(l.Seat); role != werewolf.NoRole && !slices.Contains(h.claimed[l.Seat], role) {
 		h.claimed[l.Seat] = append(h.claimed[l.Seat], role)
 		deceit := ""
 		if h.Player(l.Seat).Role != role {
@@ -105,7 +105,7 @@ func (h *listener) hear(l *chronicle.Line) {
 	results := werewolf.SeatSet(0)
 	for x := range l.Says().Results(l.Seat) {
 		results = results.With(x.Target)
-		if h.Player(x.Target) != nil && x.Species != werewolf.NoSpecies && !has(h.told[l.Seat], x) {
+		if h.Player(x.Target) != nil && x.Species != werewolf.NoSpecies && !slices.Contains(h.told[l.Seat], x) {
 			h.told[l.Seat] = append(h.told[l.Seat], x)
 			say(x.Target, "results told", h.made(l.Seat, x))
 		}
@@ -196,7 +196,7 @@ type Deceits struct {
 	Of    int            `json:"of"`
 	Share stats.Estimate `json:"share"` // the interval rests on games, as that of a Rate
 
-	games []stats.Part
+	games parts
 	first example
 }
 
@@ -205,23 +205,16 @@ const anyDeceit = "any"
 
 // DeceitGroups counts statements that their speakers knew to be false, by group and kind; "any" is all that was said.
 func DeceitGroups(games []*Game, by By) []*Deceits {
-	groups := map[[3]string]*Deceits{}
-	list := []*Deceits{}
+	var found grouping[[3]string, Deceits]
 	count := func(name, kind, unit string, at int, s *statement, deceitful bool) {
-		k := [3]string{name, kind, unit}
-		d := groups[k]
-		if d == nil {
-			d = &Deceits{Name: name, Kind: kind, Unit: unit, games: make([]stats.Part, len(games))}
-			groups[k] = d
-			list = append(list, d)
-		}
+		d := found.of([3]string{name, kind, unit}, Deceits{Name: name, Kind: kind, Unit: unit})
 		d.Of++
-		d.games[at].All++
+		d.games.add(at, 0, 1)
 		if deceitful {
 			if d.False++; d.False == 1 {
 				d.first = games[at].example(s.seat, s.day, s.line)
 			}
-			d.games[at].Of++
+			d.games.add(at, 1, 0)
 		}
 	}
 	for at, g := range games {
@@ -237,13 +230,12 @@ func DeceitGroups(games []*Game, by By) []*Deceits {
 			}
 		}
 	}
-	for _, d := range list {
+	for _, d := range found.list {
 		d.Share = stats.Ratio(d.games).Estimate()
 	}
-	slices.SortFunc(list, func(a, b *Deceits) int {
+	return found.sorted(func(a, b *Deceits) int {
 		return slices.Compare([]string{a.Name, a.Kind, a.Unit}, []string{b.Name, b.Kind, b.Unit})
 	})
-	return list
 }
 
 // Skill is how well players of a group find werewolves, and how well they hide as one, by votes. Both are shares above chance.
@@ -253,20 +245,18 @@ type Skill struct {
 	Detection stats.Estimate `json:"detection"`
 	// Deception is how much less often than by chance the village's side votes for a player of the group that is a werewolf.
 	Deception stats.Estimate `json:"deception"`
+
+	gained [2]parts // on each axis
 }
 
 // Skills are those of all groups. The pair of axes is that of Golechha and Garriga-Alonso (2025, arXiv 2504.04072), who rate wins;
 // votes tell it of single players.
 func Skills(games []*Game, by By) []*Skill {
-	sums := map[string]*[2][]stats.Part{}
+	var found grouping[string, Skill]
 	for at, g := range games {
 		add := func(seat werewolf.SeatID, axis int, gained float64) {
 			name := groupName(g, int(seat)-1, by)
-			if sums[name] == nil {
-				sums[name] = &[2][]stats.Part{make([]stats.Part, len(games)), make([]stats.Part, len(games))}
-			}
-			sums[name][axis][at].Of += gained
-			sums[name][axis][at].All++
+			found.of(name, Skill{Name: name}).gained[axis].add(at, gained, 1)
 		}
 		for _, d := range daysOf(g.Game) {
 			for _, ballot := range d.ballots {
@@ -274,12 +264,10 @@ func Skills(games []*Game, by By) []*Skill {
 			}
 		}
 	}
-	list := []*Skill{}
-	for name, s := range sums {
-		list = append(list, &Skill{name, stats.ClusteredMean(s[0]).Within(-1, 1), stats.ClusteredMean(s[1]).Within(-1, 1)})
+	for _, s := range found.list {
+		s.Detection, s.Deception = stats.ClusteredMean(s.gained[0]).Within(-1, 1), stats.ClusteredMean(s.gained[1]).Within(-1, 1)
 	}
-	slices.SortFunc(list, func(a, b *Skill) int { return strings.Compare(a.Name, b.Name) })
-	return list
+	return found.sorted(func(a, b *Skill) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // vote counts a ballot of the village's side: for its voter, and for every werewolf that it could have hit.

@@ -12,15 +12,7 @@ import (
 	"wolfden/internal/stats"
 )
 
-// gameColumns are those of a line for a game.
-func gameColumns() []string {
-	return []string{
-		"game", "lang", "players", "winner", "last_day", "seer_claimants", "seer_claimants_to_day_1", "villagers_as_seer", "retractions", "open_deals_day_2",
-		"agreement_chains", "longest_chain",
-	}
-}
-
-// cells are the line of a game. What there is not is empty.
+// cells are the line of a game, by the columns of GameTable. What there is not is empty.
 func (g *Game) cells() []string {
 	n, taken := g.SeerClaimants(), 0.0
 	for i := range g.figures {
@@ -74,7 +66,10 @@ func (r *roleGames) add(g *Game) {
 
 // GameTable has a line for every game, and tells of claims and open roles by the number of players.
 func GameTable(games []*Game) *Table {
-	t, sizes := &Table{name: "games", columns: gameColumns()}, map[string]*roleGames{}
+	t, sizes := &Table{name: "games", columns: []string{
+		"game", "lang", "players", "winner", "last_day", "seer_claimants", "seer_claimants_to_day_1", "villagers_as_seer", "retractions", "open_deals_day_2",
+		"agreement_chains", "longest_chain",
+	}}, map[string]*roleGames{}
 	for _, g := range games {
 		n := g.setup()
 		if sizes[n] == nil {

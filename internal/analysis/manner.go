@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"wolfden/internal/chronicle"
@@ -34,7 +35,8 @@ func (t *tally) silence() {
 
 // quiet are the players whose silence an utterance may be about: those it names, else all others; nobody where it speaks of none.
 func (t *tally) quiet(l *chronicle.Line) (about werewolf.SeatSet) {
-	if !l.Worded() || !hasAny(strings.ToLower(l.Text), quietWords[:]) {
+	speaks := func(word string) bool { return strings.Contains(strings.ToLower(l.Text), word) }
+	if !l.Worded() || !slices.ContainsFunc(quietWords[:], speaks) {
 		return 0
 	}
 	for i := range t.Players {
@@ -46,15 +48,6 @@ func (t *tally) quiet(l *chronicle.Line) (about werewolf.SeatSet) {
 		about = werewolf.SeatsUpTo(len(t.Players)).Without(l.Seat)
 	}
 	return about
-}
-
-func hasAny(text string, words []string) bool {
-	for _, w := range words {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // press is who asks whom for a role.
@@ -81,7 +74,7 @@ func (t *tally) presses() {
 				t.add(l.Seat, roleQuestions, 1)
 				if asked[p] {
 					t.add(l.Seat, rolePresses, 1)
-					if claimsLater(words[at+1:], p.of) {
+					if slices.ContainsFunc(words[at+1:], func(l *chronicle.Line) bool { return l.Seat == p.of && claims(l) }) {
 						t.add(l.Seat, rolePressesMet, 1)
 					}
 				}
@@ -94,15 +87,6 @@ func (t *tally) presses() {
 // claims reports whether an utterance says what its speaker is, or is not.
 func claims(l *chronicle.Line) bool {
 	return l.Says().Claimed(l.Seat) != werewolf.NoRole || l.Says().Retracts(l.Seat)
-}
-
-func claimsLater(words []*chronicle.Line, seat werewolf.SeatID) bool {
-	for _, l := range words {
-		if l.Seat == seat && claims(l) {
-			return true
-		}
-	}
-	return false
 }
 
 // shortVoice is how many letters an utterance must have to be told by its voice.

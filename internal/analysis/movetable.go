@@ -33,23 +33,20 @@ type MoveGroup struct {
 	Words    *chances.Interval `json:"gained_by_words"`
 
 	latest      *Game // of those that were added
-	lost, words part
+	lost, words moveWorth
 }
 
-// part is what is added up of the players of each game. Who has none counts as 0, but where nobody has any there is no mean.
-type part struct {
+// moveWorth is what is added up of the players of each game. Who has none counts as 0, but where nobody has any there is no mean.
+type moveWorth struct {
 	some  bool
-	games []stats.Part
+	games parts
 }
 
-func (p *part) add(game int, value *chances.Interval) {
-	for game >= len(p.games) {
-		p.games = append(p.games, stats.Part{})
-	}
-	p.games[game].All++
+func (w *moveWorth) add(game int, value *chances.Interval) {
+	w.games.add(game, 0, 1)
 	if value != nil {
-		p.some = true
-		p.games[game].Of += value.Value
+		w.some = true
+		w.games.add(game, value.Value, 0)
 	}
 }
 
@@ -70,33 +67,27 @@ func (m *MoveGroup) add(g *Game, s *chances.Sums) {
 }
 
 // moveGroups puts the players of judged games together.
-func moveGroups(games []Judged, by By) (list []*MoveGroup) {
-	list = []*MoveGroup{}
-	groups := map[string]*MoveGroup{}
+func moveGroups(games []Judged, by By) []*MoveGroup {
+	var found grouping[string, MoveGroup]
 	for i := range games {
 		g := games[i].Game
 		for seat, s := range games[i].sums() {
 			name := groupName(g, seat, by)
-			if groups[name] == nil {
-				groups[name] = &MoveGroup{Name: name}
-				list = append(list, groups[name])
-			}
-			groups[name].add(g, &s)
+			found.of(name, MoveGroup{Name: name}).add(g, &s)
 		}
 	}
-	for _, m := range list {
+	for _, m := range found.list {
 		m.Lost, m.Words = m.lost.mean(), m.words.mean()
 	}
-	slices.SortFunc(list, func(a, b *MoveGroup) int { return cmp.Compare(a.Name, b.Name) })
-	return list
+	return found.sorted(func(a, b *MoveGroup) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 // mean is the mean over games, nil where there are no figures; its interval rests on games.
-func (p *part) mean() *chances.Interval {
-	if !p.some {
+func (w *moveWorth) mean() *chances.Interval {
+	if !w.some {
 		return nil
 	}
-	return new(chances.Of(stats.ClusteredMean(p.games)))
+	return new(chances.Of(stats.ClusteredMean(w.games)))
 }
 
 // MoveTable has a line for every player of every judged game, and tells what moves were worth to groups.
@@ -109,10 +100,13 @@ func MoveTable(games []Judged, by By) *Table {
 	for i := range games {
 		g := &games[i]
 		for seat, s := range g.sums() {
-			p := &g.Players[seat]
+			p, mistakes := &g.Players[seat], "" // where nobody was judged
+			if s.Mistakes != nil {
+				mistakes = strconv.Itoa(*s.Mistakes)
+			}
 			t.lines = append(t.lines, slices.Concat([]string{
 				g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(int(p.Seat)), p.Team, p.Name, g.Roles().Name(p.Role), g.won(seat),
-				g.Moves.By, strconv.Itoa(g.Moves.Games), strconv.Itoa(s.Moves), judgedOf(s.Mistakes),
+				g.Moves.By, strconv.Itoa(g.Moves.Games), strconv.Itoa(s.Moves), mistakes,
 			}, intervalCells(s.Lost), intervalCells(s.Words)))
 		}
 	}
@@ -132,7 +126,7 @@ func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
 			{Name: "games"}, {Name: "players"}, {Name: "moves"}, {Name: "mistakes"}, {Name: "chance lost", Unit: sheet.Percent}, {Name: "gained by words", Unit: sheet.Points},
 		},
 	}
-	worth := func(i *chances.Interval, none string) sheet.Cell {
+	cell := func(i *chances.Interval, none string) sheet.Cell {
 		if i == nil {
 			return sheet.Text(none)
 		}
@@ -144,17 +138,9 @@ func moveSheet(groups []*MoveGroup, by By) sheet.Sheet {
 			mistakes = sheet.Count(*m.Mistakes)
 		}
 		s.Add([]string{m.Name}, sheet.Count(m.Games), sheet.Count(m.Players), sheet.Count(m.Moves), mistakes,
-			worth(m.Lost, "none found"), worth(m.Words, "none judged"))
+			cell(m.Lost, "none found"), cell(m.Words, "none judged"))
 	}
 	return s
-}
-
-// judgedOf is a number of mistakes, empty where nobody was judged.
-func judgedOf(mistakes *int) string {
-	if mistakes == nil {
-		return ""
-	}
-	return strconv.Itoa(*mistakes)
 }
 
 // intervalCells are a figure and its bounds, each empty where there is none.

@@ -1,6 +1,9 @@
 package analysis
 
 import (
+	"slices"
+
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -45,7 +48,8 @@ const mostOpen = 7
 // somebody of the village must have lied. It reports false for games that did not come so far, and for large ones.
 func (g *Game) OpenDeals() (ways int, known bool) {
 	const morning = 2
-	if len(g.Players) > mostOpen || !g.talkedOn(morning) {
+	talks := func(l chronicle.Line) bool { return l.Day == morning && l.Kind == contestlog.TalkLine }
+	if len(g.Players) > mostOpen || !slices.ContainsFunc(g.Lines, talks) {
 		return 0, false
 	}
 	d := dealer{g: g, stands: g.stands(morning), living: werewolf.SeatsUpTo(len(g.Players)), seen: map[string]bool{}}
@@ -62,15 +66,6 @@ func (g *Game) OpenDeals() (ways int, known bool) {
 	d.left = g.Setup
 	d.deal(1)
 	return len(d.seen), true
-}
-
-func (g *Game) talkedOn(day int) bool {
-	for i := range g.Lines {
-		if l := &g.Lines[i]; l.Day == day && l.Kind == contestlog.TalkLine {
-			return true
-		}
-	}
-	return false
 }
 
 // stand is what a player stands for: the role it has claimed last and not taken back, and its results.

@@ -71,6 +71,9 @@ type Group struct {
 	Rates   []Rate // by place in Shares
 	// Calls is what they asked of language models, nil where they asked nothing.
 	Calls *chronicle.Calls
+
+	latest *Game     // of those that were added
+	games  []figures // what they did, a game each
 }
 
 // Rate is a share with its interval, which rests on games: they show how much what happens in one hangs together.
@@ -80,51 +83,54 @@ type Rate struct {
 	Chance float64
 }
 
-// sum is what a group did in one game.
-type sum struct {
-	game    int
-	figures figures
-}
-
 // Summarize puts the figures of games together, groups in the order of their names.
-func Summarize(games []*Game, by By) (groups []Group) {
-	sums := map[string][]sum{}
-	players, calls := map[string]int{}, map[string]*chronicle.Calls{}
-	for n, g := range games {
+func Summarize(games []*Game, by By) (all []Group) {
+	var found grouping[string, Group]
+	for _, g := range games {
 		for i := range g.Players {
 			name := groupName(g, i, by)
-			players[name]++
+			one := found.of(name, Group{Name: name})
+			one.Players++
 			if asked := g.Players[i].Calls; asked != nil {
-				if calls[name] == nil {
-					calls[name] = &chronicle.Calls{}
+				if one.Calls == nil {
+					one.Calls = &chronicle.Calls{}
 				}
-				calls[name].Add(asked)
+				one.Calls.Add(asked)
 			}
-			all := sums[name]
-			if len(all) == 0 || all[len(all)-1].game != n {
-				all = append(all, sum{game: n})
+			if one.latest != g {
+				one.latest, one.games = g, append(one.games, figures{})
 			}
-			last := &all[len(all)-1].figures
-			for c := range last {
-				last[c] += g.figures[i][c]
+			for c, n := range g.figures[i] {
+				one.games[len(one.games)-1][c] += n
 			}
-			sums[name] = all
 		}
 	}
-	for name, all := range sums {
-		group := Group{Name: name, Players: players[name], Calls: calls[name]}
-		for i := range all {
-			for c := range group.Total {
-				group.Total[c] += all[i].figures[c]
-			}
-		}
-		for i := range shares {
-			group.Rates = append(group.Rates, rateOf(&shares[i], &group.Total, all))
-		}
-		groups = append(groups, group)
+	for _, one := range found.sorted(func(a, b *Group) int { return strings.Compare(a.Name, b.Name) }) {
+		one.finish()
+		all = append(all, *one)
 	}
-	slices.SortFunc(groups, func(a, b Group) int { return strings.Compare(a.Name, b.Name) })
-	return groups
+	return all
+}
+
+// finish works out the sums and rates from what was done in the games.
+func (g *Group) finish() {
+	for i := range g.games {
+		for c, n := range g.games[i] {
+			g.Total[c] += n
+		}
+	}
+	for i := range shares {
+		s, r := &shares[i], Rate{Chance: -1}
+		var games parts
+		for at := range g.games {
+			games.add(at, g.games[at][s.Part], g.games[at][s.Whole])
+		}
+		if r.Rate = stats.Ratio(games); s.Chance != 0 && g.Total[s.Whole] > 0 {
+			r.Chance = g.Total[s.Chance] / g.Total[s.Whole]
+		}
+		g.Rates = append(g.Rates, r)
+	}
+	g.games = nil // which may be many
 }
 
 // groupName is the group of a player, those of a division apart.
@@ -141,18 +147,6 @@ func groupName(g *Game, i int, by By) string {
 		name += " (" + g.Division + ")"
 	}
 	return name
-}
-
-func rateOf(s *Share, total *figures, all []sum) Rate {
-	games := make([]stats.Part, len(all))
-	for i := range all {
-		games[i] = stats.Part{Of: all[i].figures[s.Part], All: all[i].figures[s.Whole]}
-	}
-	r := Rate{Rate: stats.Ratio(games), Chance: -1}
-	if s.Chance != 0 && total[s.Whole] > 0 {
-		r.Chance = total[s.Chance] / total[s.Whole]
-	}
-	return r
 }
 
 // FewGames is what to know of figures from so many games, nothing where they are many.

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +21,8 @@ type SlipGroup struct {
 	High  float64 `json:"high"`
 	N     int     `json:"n"` // Of, as every figure has it
 
-	byGame [][2]int // found, and of how many
+	latest *Game // of those that were added
+	byGame parts
 	first  example
 }
 
@@ -34,7 +34,7 @@ func (g *SlipGroup) Share() stats.Rate {
 	if even := share * (1 - share) * float64(g.Of); even > 0 {
 		spread := 0.0
 		for _, game := range g.byGame {
-			off := float64(game[0]) - share*float64(game[1])
+			off := game.Of - share*game.All
 			spread += off * off
 		}
 		uneven = max(1, spread/even)
@@ -42,10 +42,10 @@ func (g *SlipGroup) Share() stats.Rate {
 	return stats.Clustered(min(g.Found, g.Of), g.Of, int(float64(g.Of)/uneven))
 }
 
-// add takes in a game.
-func (g *SlipGroup) add(found, of int) {
-	g.Found, g.Of, g.Games = g.Found+found, g.Of+of, g.Games+1
-	g.byGame = append(g.byGame, [2]int{found, of})
+// add counts in the game of a number.
+func (g *SlipGroup) add(game, found, of int) {
+	g.Found, g.Of = g.Found+found, g.Of+of
+	g.byGame.add(game, float64(found), float64(of))
 }
 
 // SlipTable has a line for everything the critic finds, and tells of it by groups and kinds.
@@ -62,65 +62,43 @@ func Slips(games []*Game, by By) []*SlipGroup {
 }
 
 // slips adds the findings of the critic, a line each, and returns what they come to.
-func (t *Table) slips(games []*Game, by By) (groups []*SlipGroup) {
-	all, first := map[string][]*SlipGroup{}, map[[2]string]example{} // by name, one a kind; by name and kind
-	for _, g := range games {
+func (t *Table) slips(games []*Game, by By) []*SlipGroup {
+	var found grouping[[2]string, SlipGroup]
+	for at, g := range games {
 		report := critic.Read(g.Game)
-		found, of := map[string][]int{}, map[string][]int{}
-		for i := range g.Players {
-			name := groupName(g, i, by)
-			if of[name] == nil {
-				found[name], of[name] = make([]int, len(critic.Kinds())), make([]int, len(critic.Kinds()))
+		group := func(player int, k critic.Kind) *SlipGroup {
+			first := SlipGroup{Name: groupName(g, player, by), Kind: k.String(), Unit: "turns"}
+			if k.OfQuestion() {
+				first.Unit = "questions"
 			}
-			for n, k := range critic.Kinds() {
+			return found.of([2]string{first.Name, first.Kind}, first)
+		}
+		for i := range g.Players {
+			for _, k := range critic.Kinds() {
+				one, of := group(i, k), report.Turns[i+1]
 				if k.OfQuestion() {
-					of[name][n] += report.Questions[i+1]
-				} else {
-					of[name][n] += report.Turns[i+1]
+					of = report.Questions[i+1]
 				}
+				if one.latest != g {
+					one.latest, one.Games = g, one.Games+1
+				}
+				one.add(at, 0, of)
 			}
 		}
 		for _, f := range report.Findings {
-			name, l, with := groupName(g, int(f.Seat)-1, by), &g.Lines[f.Line], ""
-			found[name][slices.Index(critic.Kinds(), f.Kind)]++
-			if key := [2]string{name, f.Kind.String()}; first[key] == (example{}) {
-				first[key] = g.example(f.Seat, l.Day, l.Number)
+			one, l, with := group(int(f.Seat)-1, f.Kind), &g.Lines[f.Line], ""
+			if one.add(at, 1, 0); one.Found == 1 {
+				one.first = g.example(f.Seat, l.Day, l.Number)
 			}
 			if f.With >= 0 {
 				with = strconv.Itoa(g.Lines[f.With].Number)
 			}
 			t.add(g, l.Day, []string{strconv.Itoa(l.Number)}, f.Seat, f.Kind.String(), f.Why, f.Said, with)
 		}
-		for name := range of {
-			if all[name] == nil {
-				all[name] = slipGroups(name)
-			}
-			for n, group := range all[name] {
-				group.add(found[name][n], of[name][n])
-			}
-		}
 	}
-	groups = []*SlipGroup{}
-	for _, of := range all {
-		groups = append(groups, of...)
-	}
-	for _, g := range groups {
+	for _, g := range found.list {
 		share := g.Share()
-		g.first = first[[2]string{g.Name, g.Kind}]
 		g.Value, g.Low, g.High, g.N = float64(g.Found)/float64(max(1, g.Of)), share.Low, share.High, g.Of
 	}
-	slices.SortStableFunc(groups, func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
-	return groups
-}
-
-// slipGroups are the groups of a name, one a kind.
-func slipGroups(name string) (all []*SlipGroup) {
-	for _, k := range critic.Kinds() {
-		group := &SlipGroup{Name: name, Kind: k.String(), Unit: "turns"}
-		if k.OfQuestion() {
-			group.Unit = "questions"
-		}
-		all = append(all, group)
-	}
-	return all
+	return found.sorted(func(a, b *SlipGroup) int { return strings.Compare(a.Name, b.Name) })
 }

@@ -65,15 +65,15 @@ func TestSlips(t *testing.T) {
 func TestSlipIntervals(t *testing.T) {
 	spread, heaped := SlipGroup{}, SlipGroup{}
 	for i := range 100 {
-		spread.add(i%2, 40)
-		heaped.add(map[bool]int{true: 10}[i%20 == 0], 40)
+		spread.add(i, i%2, 40)
+		heaped.add(i, map[bool]int{true: 10}[i%20 == 0], 40)
 	}
 	a, b := spread.Share(), heaped.Share()
 	if spread.Found != heaped.Found || a.High-a.Low >= b.High-b.Low || a.High > 0.02 {
 		t.Errorf("spread: %v, heaped: %v", a, b)
 	}
 	var none SlipGroup
-	none.add(0, 7000)
+	none.add(0, 0, 7000)
 	if r := none.Share(); r.Low != 0 || r.High > 0.001 {
 		t.Errorf("nothing in 7000: %v", r)
 	}

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -90,12 +92,9 @@ func (t *tally) powerPlays() {
 
 // cameOut reports whether the player said to be of the werewolves' side.
 func (t *tally) cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
-	for _, l := range words {
-		if l.Seat == seat && t.Roles().Team(l.Says().Claimed(l.Seat)) == werewolf.WerewolfTeam {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(l *chronicle.Line) bool {
+		return l.Seat == seat && t.Roles().Team(l.Says().Claimed(l.Seat)) == werewolf.WerewolfTeam
+	})
 }
 
 // side are the players of a side.

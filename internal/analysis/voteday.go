@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"wolfden/internal/chronicle"
@@ -93,7 +94,8 @@ func (v *VoteDay) attempted(d *day, attempts map[werewolf.SeatID]attempt, at int
 		if v.Game.Side(v.Game.Player(b.Seat)) != werewolf.VillagerTeam {
 			continue
 		}
-		if v.Village++; !wasAgainst(d.words[:at], b.Seat, v.Target) {
+		v.Village++
+		if !slices.ContainsFunc(d.words[:at], func(l *chronicle.Line) bool { return l.Seat == b.Seat && against(l).Has(v.Target) }) {
 			v.Won++
 		}
 	}
@@ -105,16 +107,6 @@ func (v *VoteDay) attempted(d *day, attempts map[werewolf.SeatID]attempt, at int
 			v.Pushers++
 		}
 	}
-}
-
-// wasAgainst reports whether a player had spoken against another in some utterances.
-func wasAgainst(words []*chronicle.Line, seat, target werewolf.SeatID) bool {
-	for _, l := range words {
-		if l.Seat == seat && against(l).Has(target) {
-			return true
-		}
-	}
-	return false
 }
 
 // attempt is what a player did on a day to have somebody executed.

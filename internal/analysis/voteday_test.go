@@ -152,7 +152,7 @@ func TestDayGroups(t *testing.T) {
 		if got.Setup != "5" {
 			t.Errorf("%s: of %q", name, got.Setup)
 		}
-		got.Players, got.Setup, got.Role, got.Day, got.Kind, got.parts, got.others = 0, "", "", 0, "", nil, false
+		got.Players, got.Setup, got.Role, got.Day, got.Kind, got.parts, got.others = 0, "", "", 0, "", grouping[*Game, dayPart]{}, false
 		if got.Success.Value != float64(want.Executed)/float64(want.Attempts) || got.Following.N != want.Free {
 			t.Errorf("%s: %v, %v", name, got.Success, got.Following)
 		}
@@ -206,7 +206,7 @@ func TestPaperOfDays(t *testing.T) {
 // Intervals rest on games as much as what happens in one hangs together: two shares of one value, of which one is the same in
 // every game and the other all or nothing, differ in how much they are worth.
 func TestDayIntervals(t *testing.T) {
-	even, uneven := &DayGroup{parts: map[*Game]*dayPart{}}, &DayGroup{parts: map[*Game]*dayPart{}}
+	even, uneven := &DayGroup{}, &DayGroup{}
 	for n := range 12 {
 		g := &Game{Game: &chronicle.Game{Summary: chronicle.Summary{Players: make([]chronicle.Player, 5)}}}
 		for seat := range 4 {

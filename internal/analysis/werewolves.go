@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/critic"
@@ -42,7 +44,7 @@ func (t *tally) attacks() {
 				named[l.Seat] = l.Says().Announced(speech.Attack)
 			}
 		}
-		united := sameTarget(d.attackVotes)
+		split := slices.ContainsFunc(d.attackVotes, func(b *chronicle.Line) bool { return b.Target != d.attackVotes[0].Target })
 		for _, b := range d.attackVotes {
 			if to := named[b.Seat]; to != 0 {
 				t.add(b.Seat, attacksNamed, 1)
@@ -52,19 +54,10 @@ func (t *tally) attacks() {
 			}
 			if len(d.attackVotes) > 1 {
 				t.add(b.Seat, attackVotes, 1)
-				if united {
+				if !split {
 					t.add(b.Seat, attackVotesUnited, 1)
 				}
 			}
 		}
 	}
-}
-
-func sameTarget(ballots []*chronicle.Line) bool {
-	for _, b := range ballots {
-		if b.Target != ballots[0].Target {
-			return false
-		}
-	}
-	return true
 }
