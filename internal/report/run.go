@@ -47,71 +47,76 @@ type Made struct {
 	Origin *origin.Origin `json:"origin"`
 }
 
-// counted is a run with what was counted of it.
+// counted is a run with what was counted of its wins.
 type counted struct {
 	Run
 	*score.Report
-	slips   []*analysis.SlipGroup
-	deceits []*analysis.Deceits
-	beliefs []*analysis.Beliefs
 }
 
 // New counts the runs. Runs have different names. With merge, entries of a team that differ in a suffix are one, see score.Merge.
 // The seed makes ratings and tests repeatable. stopped has what holds of leagues that may stop early, see score.Report.Stopped.
 func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report {
 	r := &Report{}
-	const team = analysis.ByTeam
 	var all []counted
+	var reports []*score.Report
 	for _, run := range runs {
 		summaries := make([]*chronicle.Summary, len(run.Games))
 		for i, g := range run.Games {
 			summaries[i] = &g.Summary
 		}
-		c := counted{
-			run, score.Count(summaries, merge, seed),
-			analysis.Slips(run.Games, team), analysis.DeceitGroups(run.Games, team), analysis.BeliefGroups(run.Games, team),
-		}
+		c := counted{run, score.Count(summaries, merge, seed)}
 		c.Stopped(stopped)
-		all = append(all, c)
+		all, reports = append(all, c), append(reports, c.Report)
 		r.Runs = append(r.Runs, run.Name)
 		r.warn(&c)
 		r.made(&run)
 	}
-	r.add(r.conditions())
-	var reports []*score.Report
-	for i := range all {
-		reports = append(reports, all[i].Report)
-	}
 	score.CorrectEffects(reports...)
-	scored := scored(all)
+	parts, others := map[string][]sheet.Part{}, []string{} // by name; the names of what package score does not have
+	for i := range all {
+		for _, p := range all[i].scored() {
+			parts[p.Name] = append(parts[p.Name], p)
+		}
+		for _, s := range all[i].sheets() {
+			if !slices.Contains(others, s.Name) {
+				others = append(others, s.Name)
+			}
+			parts[s.Name] = append(parts[s.Name], sheet.Part{Keys: []string{all[i].Name}, Sheet: s})
+		}
+	}
+	r.add(r.conditions())
 	for _, name := range []string{score.Sides, score.Wins, score.ByRole, score.Ratings, score.Strengths, score.Pairs, score.Faults, score.Luck} {
-		r.add(below(scored[name], "run", "setup"))
+		r.add(below(parts[name]))
 	}
 	r.add(differences(all, seed))
-	for _, of := range []func(c *counted) sheet.Sheet{
-		func(c *counted) sheet.Sheet { return analysis.HabitSheet(analysis.Summarize(c.Run.Games, team), team) },
-		func(c *counted) sheet.Sheet { return analysis.SlipSheet(c.slips, team) },
-		func(c *counted) sheet.Sheet { return analysis.DeceitSheet(c.deceits, team) },
-		func(c *counted) sheet.Sheet { return analysis.SkillSheet(analysis.Skills(c.Run.Games, team), team) },
-		func(c *counted) sheet.Sheet { return analysis.CalibrationSheet(c.beliefs, team) },
-		func(c *counted) sheet.Sheet { return analysis.ReliabilitySheet(c.beliefs, team) },
-		func(c *counted) sheet.Sheet { return analysis.MoveSheet(c.Judged, team) },
-		func(c *counted) sheet.Sheet { return analysis.ExampleSheet(c.slips, c.deceits, c.Judged) },
-	} {
-		r.add(joined(all, of))
+	for _, name := range append(others, score.Asked) {
+		r.add(below(parts[name]))
 	}
-	for _, name := range more(runs) {
-		r.add(joined(all, func(c *counted) sheet.Sheet {
-			i := slices.IndexFunc(c.More, func(s sheet.Sheet) bool { return s.Name == name })
-			if i < 0 {
-				return sheet.Sheet{}
-			}
-			return c.More[i]
-		}))
-	}
-	r.add(below(scored[score.Asked], "run", "setup"))
 	r.add(r.players())
 	return r
+}
+
+// scored are the sheets of package score, of all setups.
+func (c *counted) scored() (all []sheet.Part) {
+	for i := range c.Tables {
+		t := &c.Tables[i]
+		for _, s := range t.Sheets() {
+			all = append(all, sheet.Part{Keys: []string{c.Name, t.Name()}, Sheet: s})
+		}
+	}
+	return all
+}
+
+// sheets are those of what players did, in the order in which they are read, and what others have made of the run.
+func (c *counted) sheets() []sheet.Sheet {
+	const team = analysis.ByTeam
+	games := c.Run.Games
+	slips, deceits, beliefs := analysis.Slips(games, team), analysis.DeceitGroups(games, team), analysis.BeliefGroups(games, team)
+	return append([]sheet.Sheet{
+		analysis.HabitSheet(analysis.Summarize(games, team), team), analysis.SlipSheet(slips, team), analysis.DeceitSheet(deceits, team),
+		analysis.SkillSheet(analysis.Skills(games, team), team), analysis.CalibrationSheet(beliefs, team), analysis.ReliabilitySheet(beliefs, team),
+		analysis.MoveSheet(c.Judged, team), analysis.ExampleSheet(slips, deceits, c.Judged),
+	}, c.More...)
 }
 
 // Moments are those of the games that the report tells of.
@@ -162,48 +167,14 @@ func (r *Report) warn(c *counted) {
 	}
 }
 
-// scored are the sheets of package score, of all runs and setups, by their names.
-func scored(all []counted) map[string][]sheet.Part {
-	parts := map[string][]sheet.Part{}
-	for _, c := range all {
-		for i := range c.Tables {
-			t := &c.Tables[i]
-			for _, s := range t.Sheets() {
-				parts[s.Name] = append(parts[s.Name], sheet.Part{Keys: []string{c.Name, t.Name()}, Sheet: s})
-			}
-		}
+// below sets the parts of a sheet below each other, of which all have the run in front, and those of package score the setup.
+func below(parts []sheet.Part) sheet.Sheet {
+	if len(parts) == 0 {
+		return sheet.Sheet{}
 	}
-	return parts
-}
-
-// below sets the parts of a sheet below each other.
-func below(parts []sheet.Part, keys ...string) sheet.Sheet {
-	s := sheet.Join(keys, parts)
+	s := sheet.Join([]string{"run", "setup"}[:len(parts[0].Keys)], parts)
 	sorted(&s)
 	return s
-}
-
-// more are the names of what others have made of the runs, in their order.
-func more(runs []Run) (names []string) {
-	for _, run := range runs {
-		for i := range run.More {
-			if !slices.Contains(names, run.More[i].Name) {
-				names = append(names, run.More[i].Name)
-			}
-		}
-	}
-	return names
-}
-
-// joined is a sheet over all runs.
-func joined(all []counted, of func(c *counted) sheet.Sheet) sheet.Sheet {
-	var parts []sheet.Part
-	for i := range all {
-		if s := of(&all[i]); len(s.Lines) > 0 {
-			parts = append(parts, sheet.Part{Keys: []string{all[i].Name}, Sheet: s})
-		}
-	}
-	return below(parts, "run")
 }
 
 // read is a sheet as people read it: what nobody did in any run is named in its note, for of most kinds of slips there would be nothing
