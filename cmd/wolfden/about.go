@@ -147,12 +147,6 @@ func madeOf(h *gamelog.Header) [][2]string {
 	case p == nil:
 		return [][2]string{{"made by", "not told"}}
 	}
-	place := func(n int) string {
-		if n == 0 {
-			return ""
-		}
-		return strconv.Itoa(n)
-	}
 	program := p.Program
 	if program != "" {
 		program = "wolfden " + program + ", commit " + cmp.Or(p.Commit, "unknown")
@@ -163,7 +157,7 @@ func madeOf(h *gamelog.Header) [][2]string {
 	}
 	return [][2]string{
 		{"made by", program}, {"command", p.Command}, {"source", p.Source}, {"plan", p.Plan}, {"setup", p.Setup},
-		{"round", place(p.Round)}, {"deal", place(p.Deal)}, {"match", p.Match}, {"commas", commas},
+		{"round", noted(p.Round)}, {"deal", noted(p.Deal)}, {"match", p.Match}, {"commas", commas},
 	}
 }
 
@@ -178,11 +172,8 @@ func writeSeats(w io.Writer, h *gamelog.Header) error {
 		cells := []string{strconv.Itoa(i + 1), s.Name, role, s.Team, s.Client, "", "", "", "", "", "", ""}
 		if p := h.Provenance; p != nil && i < len(p.Players) {
 			e := &p.Players[i]
-			d, window := origin.Describe(e), ""
-			if e.Window > 0 {
-				window = strconv.Itoa(e.Window)
-			}
-			cells = append(cells[:5], e.Entry, d.Player, d.Lang, d.Models, d.Prompts, d.Settings, window)
+			d := origin.Describe(e)
+			cells = append(cells[:5], e.Entry, d.Player, d.Lang, d.Models, d.Prompts, d.Settings, noted(e.Window))
 		}
 		rows = append(rows, cells)
 	}
@@ -234,9 +225,11 @@ func writeMayAsk(w io.Writer, p *gamelog.Provenance) error {
 	return writeFilled(w, rows)
 }
 
+// noted is a number, "" for 0, which stands for what is not told.
+func noted(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
+
 // settingCells are how a model is asked for one task, "" for what is left to the provider.
 func settingCells(g gamelog.Generation) []string {
-	number := func(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
 	decimal := func(v *float64) string {
 		if v == nil {
 			return ""
@@ -248,6 +241,6 @@ func settingCells(g gamelog.Generation) []string {
 		seed = strconv.FormatInt(*g.Seed, 10)
 	}
 	return []string{
-		g.Prompt, g.Model, decimal(g.Temperature), decimal(g.TopP), seed, number(g.MaxTokens), g.Effort, number(g.Thought), string(g.Extra),
+		g.Prompt, g.Model, decimal(g.Temperature), decimal(g.TopP), seed, noted(g.MaxTokens), g.Effort, noted(g.Thought), string(g.Extra),
 	}
 }

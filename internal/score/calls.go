@@ -30,29 +30,22 @@ func (c *counter) calls(games []*chronicle.Summary) (all []TeamCalls) {
 			sums[team].Add(p.Calls)
 		}
 	}
-	var teams []string
 	for i := range c.Rows {
-		teams = append(teams, c.Rows[i].Team)
-	}
-	for _, team := range slices.Sorted(maps.Keys(sums)) {
-		if !slices.Contains(teams, team) { // it played no game with a winner
-			teams = append(teams, team)
-		}
-	}
-	for _, team := range teams {
-		if sums[team] != nil {
+		if team := c.Rows[i].Team; sums[team] != nil {
 			all = append(all, TeamCalls{team, *sums[team]})
+			delete(sums, team)
 		}
+	}
+	for _, team := range slices.Sorted(maps.Keys(sums)) { // that played no game with a winner
+		all = append(all, TeamCalls{team, *sums[team]})
 	}
 	return all
 }
 
 // callsOf is what a team asked, nil for none.
 func (t *Table) callsOf(team string) *chronicle.Calls {
-	for i := range t.Calls {
-		if t.Calls[i].Team == team {
-			return &t.Calls[i].Calls
-		}
+	if i := slices.IndexFunc(t.Calls, func(c TeamCalls) bool { return c.Team == team }); i >= 0 {
+		return &t.Calls[i].Calls
 	}
 	return nil
 }

@@ -327,10 +327,5 @@ func (c *counter) index() map[string]int {
 
 // faulty reports whether any answer of the game is known to have had a fault.
 func faulty(g *chronicle.Summary) bool {
-	for i := range g.Players {
-		if len(g.Players[i].Faults) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Players, func(p chronicle.Player) bool { return len(p.Faults) > 0 })
 }

@@ -173,16 +173,10 @@ func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 }
 
 // played is the roles that anybody played, in the order of the columns.
-func (t *Table) played() (roles []werewolf.Role) {
-	for _, role := range columns(t.Known) {
-		for i := range t.Rows {
-			if t.Rows[i].Cells[role].Games > 0 {
-				roles = append(roles, role)
-				break
-			}
-		}
-	}
-	return roles
+func (t *Table) played() []werewolf.Role {
+	return slices.DeleteFunc(columns(t.Known), func(role werewolf.Role) bool {
+		return !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Cells[role].Games > 0 })
+	})
 }
 
 // roles are the names of those of all tables, in the order of the columns.
