@@ -17,6 +17,8 @@ type agreeCmd struct {
 	Reference string     `default:"Human" help:"With a table: the rater the others are compared with." placeholder:"RATER"`
 	JSON      bool       `help:"One JSON object with unrounded figures."`
 	Pick      ballotPick `embed:""`
+
+	mergeFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -44,6 +46,9 @@ func (c *agreeCmd) Run(e *env) error {
 	}
 	if c.Pick != (ballotPick{}) {
 		return usagef("--players, --scale and --names pick answers; %s is a table", c.Files[0])
+	}
+	if len(c.Merge) > 0 {
+		return usagef("--merge is of answers; %s is a table, whose teams have their names", c.Files[0])
 	}
 	text, err := userfile.Load(c.Files[0], userfile.Most)
 	if err != nil {

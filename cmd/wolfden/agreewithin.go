@@ -24,6 +24,7 @@ func (c *agreeCmd) within(e *env) error {
 	if err != nil {
 		return err
 	}
+	made := c.apart(e, ballots)
 	among, beside, err := comparedWithin(ballots)
 	if err != nil {
 		return err
@@ -32,8 +33,9 @@ func (c *agreeCmd) within(e *env) error {
 		return fmt.Errorf("%s: no game was judged twice by one criterion, so nobody agrees or disagrees", strings.Join(c.Files, ", "))
 	}
 	if c.JSON {
-		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "criteria": ballots.Asked(), "within_games": among.Objects(), "with_people": beside.Objects()})
+		return e.json(map[string]any{"scale": scaleName(ballots.Scale), "players": ballots.Players, "criteria": ballots.Asked(), "within_games": among.Objects(), "with_people": beside.Objects(), "made_by": made})
 	}
+	noteOrigin(e, made)
 	writeWithin(e.stdout, among, beside)
 	return nil
 }
@@ -83,7 +85,7 @@ type sheets struct {
 	samples       map[string]map[int]map[string][]float64
 }
 
-// sheetsOf sorts ballots by criterion.
+// sheetsOf sorts ballots by criterion, and what is not to be counted together by what sets it apart.
 func sheetsOf(ballots *judge.Ballots) (all []*sheets) {
 	by := map[string]*sheets{}
 	for i := range ballots.List {
@@ -91,10 +93,14 @@ func sheetsOf(ballots *judge.Ballots) (all []*sheets) {
 		if b.CannotTell {
 			continue
 		}
-		s := by[b.Criterion]
+		criterion := b.Criterion
+		if b.Division != "" {
+			criterion += " (" + b.Division + ")"
+		}
+		s := by[criterion]
 		if s == nil {
-			s = &sheets{criterion: b.Criterion, same: map[string]bool{}, samples: map[string]map[int]map[string][]float64{}}
-			by[b.Criterion] = s
+			s = &sheets{criterion: criterion, same: map[string]bool{}, samples: map[string]map[int]map[string][]float64{}}
+			by[criterion] = s
 		}
 		s.add(b)
 	}

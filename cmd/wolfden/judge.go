@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -140,7 +141,7 @@ func openBook(e *env, path string) (book *judge.AnswerBook, closeBook func() err
 func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	var all []*judge.Game
 	for _, g := range games {
-		key := g.Key(g.path)
+		key := g.key()
 		if err := book.Add(judge.Entry{Key: &key}); err != nil {
 			return err
 		}
@@ -187,6 +188,18 @@ func scaleOf(name string) judge.Scale {
 type judgedGame struct {
 	*judge.Game
 	path string
+}
+
+// key tells who played the game, and what it was made by.
+func (g *judgedGame) key() judge.Key {
+	key := g.Key(g.path)
+	if h := headerOf(g.path); h != nil {
+		for i := range h.Seats {
+			h.Seats[i].Profile = "" // which is long, and says nothing of that
+		}
+		key.Record, _ = json.Marshal(h) // it was read from JSON
+	}
+	return key
 }
 
 // readJudged reads the games, each once in a language, and picks at most most of them; 0 picks all.

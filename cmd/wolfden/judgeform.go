@@ -71,7 +71,7 @@ func (c *judgeFormCmd) Run(e *env) error {
 	var keys []judge.Entry
 	for _, g := range games {
 		f.Games = append(f.Games, g.Game)
-		key := g.Key(g.path)
+		key := g.key()
 		keys = append(keys, judge.Entry{Key: &key})
 	}
 	if f.Lang == "" {

@@ -9,12 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
+	"wolfden/internal/origin"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 	"wolfden/internal/userfile"
+	"wolfden/werewolf"
 )
 
 type judgeMergeCmd struct {
@@ -24,6 +28,8 @@ type judgeMergeCmd struct {
 	MergeSuffix bool       `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Same        bool       `help:"Two rows for every rater but people: NAME-same for the games that people judged, NAME-all for all."`
 	Pick        ballotPick `embed:""`
+
+	mergeFlags `embed:""`
 }
 
 // ballotPick says which answers count, and what their raters are called.
@@ -59,6 +65,7 @@ func (c *judgeMergeCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	noteOrigin(e, c.apart(e, ballots))
 	var merged map[string]string
 	if c.MergeSuffix {
 		merged = score.Merge(tally.Teams())
@@ -114,6 +121,56 @@ func (c *ballotPick) of(e *env, tally *judge.Tally, files []string) (*judge.Ball
 		return nil, noBallot(files)
 	}
 	return ballots, nil
+}
+
+// apart calls entries of one name that were not made of the same by names of their own, and so what played games of other setups, languages
+// or rules; it says what must be known of that, and returns what the games were made by. It knows what keys tell.
+func (m *mergeFlags) apart(e *env, ballots *judge.Ballots) *origin.Origin {
+	var games []*chronicle.Summary
+	at, names := map[string]int{}, &origin.Names{Merge: m.parts()} // by game
+	for i := range ballots.List {
+		key := ballots.List[i].Of
+		if _, known := at[key.Game]; !known {
+			at[key.Game] = len(games)
+			games = append(games, summaryOf(key))
+			names.Add(games[len(games)-1])
+		}
+	}
+	for _, note := range m.divide(games) {
+		fmt.Fprintf(e.stderr, "note: %s\n", note)
+	}
+	for _, g := range games {
+		names.Name(g)
+	}
+	for i := range ballots.List {
+		b := &ballots.List[i]
+		g := games[at[b.Game]]
+		b.Seats, b.Division = slices.Clone(b.Seats), g.Division
+		for seat := range b.Seats {
+			b.Seats[seat].Team = g.Players[seat].Team
+			if g.Division != "" {
+				b.Seats[seat].Team += " (" + g.Division + ")"
+			}
+		}
+	}
+	return origin.Of(games)
+}
+
+// summaryOf is the game of a key, as far as that tells of it.
+func summaryOf(key *judge.Key) *chronicle.Summary {
+	g := &chronicle.Summary{Lang: key.Lang, Players: make([]chronicle.Player, len(key.Players))}
+	if rec, err := gamelog.Parse(append(bytes.Clone(key.Record), '\n')); err == nil && len(rec.Header.Seats) == len(key.Players) {
+		g = chronicle.Summarize(rec)
+	} else {
+		for i := range key.Players { // a role that is not standard leaves a setup that is like no other
+			role, _ := werewolf.StandardRoles().Parse(key.Players[i].Role)
+			g.Setup[role]++
+		}
+	}
+	for i := range key.Players {
+		g.Players[i].Team = key.Players[i].Team
+	}
+	return g
 }
 
 // peopleSaid tells how people answered: how many, and how long a question took where pages have measured it.

@@ -95,8 +95,7 @@ func (c *reportCmd) Run(e *env) error {
 		}
 		unread += read.unread
 		if ballots != nil {
-			table := ballots.Of(func(game string) bool { return ids[game] }).Table(nil, false)
-			run.More = []sheet.Sheet{table.Sheet()}
+			run.More = []sheet.Sheet{c.ranks(e, ballots.Of(func(game string) bool { return ids[game] }))}
 		}
 		runs = append(runs, run)
 	}
@@ -116,6 +115,12 @@ func (c *reportCmd) Run(e *env) error {
 		return errFound
 	}
 	return nil
+}
+
+// ranks are what raters gave in a run.
+func (c *reportCmd) ranks(e *env, ballots *judge.Ballots) sheet.Sheet {
+	c.apart(e, ballots)
+	return ballots.Table(nil, false).Sheet()
 }
 
 // replay gives the report pages of the games that it tells of, whose files are given.

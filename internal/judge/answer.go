@@ -79,6 +79,8 @@ type Key struct {
 	Lang    string   `json:"lang,omitempty"`   // that it was played in, or translated to
 	Source  string   `json:"source,omitempty"` // the file it was read from
 	Players []Player `json:"players"`
+	// Record is the first line of its record, where it has one: what the game was made by.
+	Record json.RawMessage `json:"record,omitempty"`
 }
 
 // Key returns the key of the game, which was read from the source.

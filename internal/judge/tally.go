@@ -161,6 +161,9 @@ type Ballot struct {
 	Called string // the rater, in tables
 	Same   bool   // people have judged the game by the criterion, too
 	Seats  []Player
+	Of     *Key // of its game, as the files have it
+	// Division is what sets its game apart from others that are not to be averaged with it, "" for nothing. Its teams are then called so, too.
+	Division string
 }
 
 // Marks are the ranks or ratings of the players seat by seat, nil where the rater cannot tell.
@@ -223,7 +226,7 @@ func (t *Tally) Ballots(players int) (*Ballots, error) {
 		case len(all.List) > 0 && all.Scale != a.Scale:
 			return nil, ErrScales
 		}
-		b := Ballot{Answer: a, Called: raterOf(&a), Same: same[asked{a.Game, a.Criterion, a.Scale}], Seats: key.Players}
+		b := Ballot{Answer: a, Called: raterOf(&a), Same: same[asked{a.Game, a.Criterion, a.Scale}], Seats: key.Players, Of: &key}
 		if a.Kind == ByHuman {
 			b.Called = called[person{a.Rater, q.id}]
 			people[b.Called] = true
