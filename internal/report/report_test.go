@@ -19,8 +19,10 @@ import (
 	"testing"
 
 	"wolfden/internal/analysis"
+	"wolfden/internal/score"
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
+	"wolfden/internal/versus"
 )
 
 // hostile is a name that is a formula, a tag, a command of LaTeX and a script.
@@ -243,6 +245,27 @@ func TestDifferencesAreCorrected(t *testing.T) {
 		if got := s.Lines[i].Cells[0].Value(); math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
 			t.Errorf("line %d has P = %v, not %v", i, got, want)
 		}
+	}
+}
+
+// Circles are told of every setup in which pairs are, and corrected for all of them.
+func TestCirclesAreCorrected(t *testing.T) {
+	table := func(p float64, pairs ...stats.Pair) score.Table {
+		return score.Table{Pairs: versus.Table{Names: []string{"a", "b", "c"}, All: pairs, Met: stats.Meet(3, nil), Cycles: stats.Cycles{Triples: 1, Circular: 1, P: p}}}
+	}
+	pair, parts, r := stats.Pair{First: 0, Second: 1}, map[string][]sheet.Part{}, &Report{}
+	c := counted{Run{Name: "run"}, &score.Report{Tables: []score.Table{table(0.03, pair), table(0.2, pair), table(0.01)}}}
+	for _, p := range c.scored() {
+		parts[p.Name] = append(parts[p.Name], p)
+	}
+	r.addScored(parts)
+	for _, s := range r.Sheets {
+		if got := s.Grid(); s.Name == "circles" && (len(got) != 2 || got[0][5] != "0.030" || got[0][6] != "0.060" || got[1][6] != "0.200") {
+			t.Errorf("%q", got)
+		}
+	}
+	if !slices.ContainsFunc(r.Sheets, func(s sheet.Sheet) bool { return s.Name == "circles" }) {
+		t.Error("no circles")
 	}
 }
 

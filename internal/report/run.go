@@ -85,9 +85,7 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 		}
 	}
 	r.add(r.conditions())
-	for _, name := range []string{score.Sides, score.Wins, score.ByRole, score.Ratings, score.Strengths, score.Pairs, score.Faults, score.Luck} {
-		r.add(below(parts[name]))
-	}
+	r.addScored(parts)
 	r.add(differences(all, seed))
 	for _, name := range append(others, score.Asked) {
 		r.add(below(parts[name]))
@@ -96,11 +94,23 @@ func New(runs []Run, merge bool, seed uint64, stopped map[string]string) *Report
 	return r
 }
 
+// addScored takes in what package score counted, but for the calls. Circles, of which score tells in a sentence, are corrected together.
+func (r *Report) addScored(parts map[string][]sheet.Part) {
+	const circles = "circles"
+	for _, name := range []string{score.Sides, score.Wins, score.ByRole, score.Ratings, score.Strengths, score.Pairs, circles, score.Faults, score.Luck} {
+		s := below(parts[name])
+		if name == circles {
+			correct(&s, len(s.Columns)-1)
+		}
+		r.add(s)
+	}
+}
+
 // scored are the sheets of package score, of all setups.
 func (c *counted) scored() (all []sheet.Part) {
 	for i := range c.Tables {
 		t := &c.Tables[i]
-		for _, s := range t.Sheets() {
+		for _, s := range append(t.Sheets(), t.Pairs.CircleSheet()) {
 			all = append(all, sheet.Part{Keys: []string{c.Name, t.Name()}, Sheet: s})
 		}
 	}

@@ -102,6 +102,21 @@ func (t *Table) Circles() string {
 		t.Circular, english.Count(t.Triples, "triple"), t.Expected, Chance(t.P))
 }
 
+// CircleSheet has what Circles says, and P twice: by itself, and for whoever corrects it for all circles that are read together. It has no line
+// where no three met, or no difference can be told.
+func (t *Table) CircleSheet() sheet.Sheet {
+	s := sheet.Sheet{
+		Name: "circles", Title: "Three entries that beat each other in a circle",
+		Note: "Of triples of entries that met, and how many go in a circle by chance where strength, as village and as werewolves, explains all. " +
+			"P is of as many circles by chance; P for all is corrected for all lines by Holm's method.",
+		Columns: []sheet.Column{{Name: "triples"}, {Name: "in a circle"}, {Name: "by chance"}, {Name: "P", Unit: sheet.Probability}, {Name: "P for all", Unit: sheet.Probability}},
+	}
+	if t.Triples > 0 && len(t.All) > 0 {
+		s.Add(nil, sheet.Count(t.Triples), sheet.Count(t.Circular), sheet.Number(t.Expected), sheet.Number(t.P), sheet.Number(t.P))
+	}
+	return s
+}
+
 // Chance is a P, "-" where there was nothing to test.
 func Chance(p float64) string {
 	if math.IsNaN(p) {
