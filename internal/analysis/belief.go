@@ -159,16 +159,16 @@ func (b *Beliefs) finish() {
 		for i := range b.sums {
 			games.add(i, part(&b.sums[i]), whole(&b.sums[i]))
 		}
-		return stats.ClusteredMean(games).Within(0, math.Inf(1))
+		return stats.ClusteredMean(games)
 	}
 	n := func(s *beliefSums) float64 { return s.n }
 	b.Games = len(b.sums)
 	for i := range b.sums {
 		b.Forecasts += int(b.sums[i].n)
 	}
-	b.Brier = over(func(s *beliefSums) float64 { return s.squares }, n)
-	b.Base = over(func(s *beliefSums) float64 { return s.base }, n)
-	b.LogLoss = over(func(s *beliefSums) float64 { return s.logs }, n)
+	b.Brier = over(func(s *beliefSums) float64 { return s.squares }, n).Within(0, 1)
+	b.Base = over(func(s *beliefSums) float64 { return s.base }, n).Within(0, 1)
+	b.LogLoss = over(func(s *beliefSums) float64 { return s.logs }, n).Within(0, math.Inf(1))
 	for at := range beliefBins {
 		count := func(s *beliefSums) float64 { return s.count[at] }
 		bin := BeliefBin{From: float64(at) / beliefBins, To: float64(at+1) / beliefBins}
@@ -176,7 +176,7 @@ func (b *Beliefs) finish() {
 			bin.Forecasts += int(b.sums[i].count[at])
 		}
 		if bin.Forecasts > 0 {
-			bin.Predicted = over(func(s *beliefSums) float64 { return s.predicted[at] }, count)
+			bin.Predicted = over(func(s *beliefSums) float64 { return s.predicted[at] }, count).Within(0, 1)
 			bin.Happened = b.happened(at)
 			b.Bins = append(b.Bins, bin)
 		}

@@ -174,3 +174,12 @@ func TestTablesWithoutCounts(t *testing.T) {
 		}
 	}
 }
+
+// Scores that are shares have intervals that are.
+func TestBeliefScoresAreShares(t *testing.T) {
+	b := Beliefs{sums: []beliefSums{{n: 1, logs: 3}, {n: 1, squares: 1, base: 1}}}
+	b.finish()
+	if b.Brier.High != 1 || b.Base.High != 1 || b.Brier.Low != 0 || b.LogLoss.High <= 1 {
+		t.Errorf("%v, %v, %v", b.Brier, b.Base, b.LogLoss)
+	}
+}

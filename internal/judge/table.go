@@ -34,6 +34,7 @@ type Table struct {
 	Rows     []Row // by team, people first within each
 	Players  int   // in every game
 	Scale    Scale
+	Asked    string // in what words, see Ballots.Asked
 	Warnings []string
 }
 
@@ -42,7 +43,7 @@ type Table struct {
 // has two rows: NAME-same for the games that people have judged by the criterion, too, and NAME-all for all games (tables 2 and 3 of the
 // overview of AIWolfDial 2025).
 func (b *Ballots) Table(merged map[string]string, same bool) *Table {
-	table := &Table{Players: b.Players, Scale: b.Scale, Warnings: b.Warnings}
+	table := &Table{Players: b.Players, Scale: b.Scale, Asked: b.Asked(), Warnings: b.Warnings}
 	rows, letters := map[[2]string]*Row{}, map[string]bool{}
 	for i := range b.List {
 		one := &b.List[i]
@@ -152,10 +153,13 @@ func (t *Table) within(criteria ...map[string]stats.Part) stats.Estimate {
 func (t *Table) Sheet() sheet.Sheet {
 	s := sheet.Sheet{
 		Name: "ranks", Title: "Places that raters gave", Keys: []string{"rater", "entry"},
-		Note: "The mean place by each criterion (docs/judging.md), 1 is best. 95% intervals draw games.",
+		Note: "The mean place by each criterion (docs/judging.md), 1 is best. 95% intervals rest on games.",
 	}
 	if t.Scale == Rated {
-		s.Name, s.Title, s.Note = "ratings-by-raters", "Ratings that raters gave", "The mean rating by each criterion (docs/judging.md), 5 is best. 95% intervals draw games."
+		s.Name, s.Title, s.Note = "ratings-by-raters", "Ratings that raters gave", "The mean rating by each criterion (docs/judging.md), 5 is best. 95% intervals rest on games."
+	}
+	if t.Asked != "" {
+		s.Note += " " + strings.ToUpper(t.Asked[:1]) + t.Asked[1:] + "."
 	}
 	for _, c := range t.Criteria {
 		s.Columns = append(s.Columns, sheet.Column{Name: c})

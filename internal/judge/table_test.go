@@ -380,7 +380,11 @@ func TestTablesTellTheWording(t *testing.T) {
 		var tally judge.Tally
 		tally.Add(entries)
 		ballots := ballotsOf(t, &tally, 0)
-		for line := range strings.Lines(csvOf(t, ballots.Table(nil, false))) {
+		table := ballots.Table(nil, false)
+		if note := table.Sheet().Note; !strings.Contains(note, strings.TrimPrefix(ballots.Asked(), "c")) {
+			t.Errorf("the sheet says %q", note)
+		}
+		for line := range strings.Lines(csvOf(t, table)) {
 			fields := strings.Split(strings.TrimSpace(line), ",")
 			switch fields[1] {
 			case "rules":

@@ -184,7 +184,6 @@ type Ballots struct {
 	Players  int // in every game; where games of several sizes were rated, in one of them
 	Scale    Scale
 	People   int            // who answered
-	wordings map[string]int // of the criteria, and how many people and models were asked so
 	Warnings []string       // what does not count, and how often
 }
 
@@ -204,7 +203,7 @@ func (b *Ballots) Of(is func(game string) bool) *Ballots {
 // no verdict on a game's players is left out and told of.
 func (t *Tally) Ballots(players int) (*Ballots, error) {
 	called, shared := t.people()
-	all, same := &Ballots{Players: players, wordings: map[string]int{}}, t.byPeople()
+	all, same := &Ballots{Players: players}, t.byPeople()
 	people := map[string]bool{}
 	var unknown, refused, unsure int
 	for q, a := range t.answers {
@@ -234,9 +233,6 @@ func (t *Tally) Ballots(players int) (*Ballots, error) {
 		if a.CannotTell {
 			unsure++
 		}
-		if a.Kind != ByRules {
-			all.wordings[a.Wording]++
-		}
 		all.Players, all.Scale, all.List = size, a.Scale, append(all.List, b)
 	}
 	all.People = len(people)
@@ -254,8 +250,14 @@ func (t *Tally) Ballots(players int) (*Ballots, error) {
 
 // Asked says in what words the criteria were put, "" where nobody was asked in words.
 func (b *Ballots) Asked() string {
+	wordings := map[string]int{} // of people and models
+	for i := range b.List {
+		if b.List[i].Kind != ByRules {
+			wordings[b.List[i].Wording]++
+		}
+	}
 	var parts []string
-	for _, w := range slices.Sorted(maps.Keys(b.wordings)) {
+	for _, w := range slices.Sorted(maps.Keys(wordings)) {
 		what := "in wording " + w + ", that of this version"
 		switch {
 		case w == "":
@@ -263,7 +265,7 @@ func (b *Ballots) Asked() string {
 		case w != Wording():
 			what = "in wording " + w + ", of another version"
 		}
-		parts = append(parts, fmt.Sprintf("%s %s", english.Count(b.wordings[w], "answer"), what))
+		parts = append(parts, fmt.Sprintf("%s %s", english.Count(wordings[w], "answer"), what))
 	}
 	if len(parts) == 0 {
 		return ""
