@@ -113,9 +113,9 @@ func law() []grant {
 			"internal/stats"}, others: anything},
 		{dir: "internal/userfile", why: "whoever opens what a user names needs it"},
 		{dir: "internal/versus", ours: []string{"internal/english", "internal/sheet", "internal/stats"}, others: anything},
-		// The viewer draws faces, shows what each player had reason to believe, counts what was said, has the standings of score, and seats people in rooms.
+		// The viewer draws faces, shows what each player had reason to believe, counts what was said, tells entries apart, has the standings of score, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/opinion", "internal/room",
+			"internal/reason", "internal/stats", "internal/analysis", "internal/chances", "internal/characters", "internal/opinion", "internal/origin", "internal/room",
 			"internal/english", "internal/score", "internal/userfile"}, others: anything},
 		{dir: "internal/waittest", why: "every test may wait"},
 		{dir: "cmd/wolfden", ours: anything, others: anything},

@@ -136,7 +136,7 @@ func (s *Site) lobby(w http.ResponseWriter, r *http.Request, status int, v visit
 		chrome: s.chrome(r, "lobby", ""), Room: v.room, Seat: v.seat, Address: s.at(v.room), People: shown(v.room.People()),
 	}
 	p.Title = p.T("lobby.title")
-	p.Invite = origin(r) + p.Address
+	p.Invite = ownAddress(r) + p.Address
 	if fault != "" {
 		p.Fault = p.T(fault)
 	}

@@ -89,8 +89,8 @@ func encrypted(r *http.Request) bool {
 	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// origin is where this site is, as the visitor knows it.
-func origin(r *http.Request) string {
+// ownAddress is where this site is, as the visitor knows it.
+func ownAddress(r *http.Request) string {
 	if encrypted(r) {
 		return "https://" + r.Host
 	}

@@ -201,7 +201,7 @@ func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v vi
 		gamePage: gamePage{
 			chrome: c, Story: story.Of(rec, perspectiveOf(v.seat)), Faces: s.faces.of(&rec.Header, s.options.Pictures), Live: !over,
 		},
-		Room: v.room, Address: s.at(v.room), Elsewhere: origin(r) + s.at(v.room) + "?seat=" + v.seat.Token,
+		Room: v.room, Address: s.at(v.room), Elsewhere: ownAddress(r) + s.at(v.room) + "?seat=" + v.seat.Token,
 	}
 	p.Title = p.T("seat.title", p.Me().Name)
 	p.heard = readStory(p.Story)

@@ -184,7 +184,7 @@ func (s *Site) stats(w http.ResponseWriter, r *http.Request) {
 	p.choices(all)
 	p.All = len(all)
 	t := newTallies()
-	chosen := p.Filter.choose(all)
+	chosen := entries(p.Filter.choose(all))
 	for _, g := range chosen {
 		t.add(g)
 	}

@@ -38,6 +38,29 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// Two models under one name are two rows of every table, and one alone keeps the name.
+func TestStatsTellModelsApart(t *testing.T) {
+	dir := t.TempDir()
+	for seed, model := range []string{"x:liar", "x:seer"} {
+		rec := viewertest.Play(t, 5, uint64(seed), nil)
+		rec.Header.Provenance = &gamelog.Provenance{}
+		for i := range rec.Header.Seats {
+			rec.Header.Seats[i].Team = "kanolab"
+			rec.Header.Provenance.Players = append(rec.Header.Provenance.Players, gamelog.Entrant{Player: "kanolab", Model: model})
+		}
+		viewertest.Save(t, dir, rec)
+		body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/stats")
+		if own := strings.Count(body, "kanolab · "); seed == 0 && own > 0 || seed == 1 && own == 0 {
+			t.Errorf("%d games: %d names of kanolab have its model", seed+1, own)
+		}
+		for _, name := range []string{`"row"><bdi>kanolab · liar<`, `"row"><bdi>kanolab · seer<`} {
+			if n := strings.Count(body, name); seed == 1 && n != 6 {
+				t.Errorf("%q heads %d rows", name, n)
+			}
+		}
+	}
+}
+
 // Games may have tables of their own, in which one number is different roles: a role is known by its name.
 func TestRolesOfTheGamesTables(t *testing.T) {
 	dir := t.TempDir()

@@ -27,6 +27,9 @@ func (d *deep) countTalk(games []*archive.Game, record func(id string) (*gamelog
 			continue
 		}
 		if h, err := chronicle.OfRecord(rec); err == nil {
+			for i := range min(len(h.Players), len(g.Players)) {
+				h.Players[i].Team = g.Players[i].Team
+			}
 			all = append(all, analysis.Analyze(h))
 		}
 	}
