@@ -91,7 +91,7 @@ func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, left i
 		t := &trying{situationFlags: &situationFlags{Runs: 1, Seed: r.suite.Situations.Seed}, env: r.env, models: named}
 		positions := r.fitting(one)
 		for i := 0; i < len(positions); i += rehearsedPositions {
-			if _, err := t.run(positions[i].Situation, 1, league.Entry{Name: one.Player}); err != nil {
+			if _, err := t.run(positions[i].Situation, 1, league.Entry{Name: one.Player}, nil); err != nil {
 				return 0, 0, err
 			}
 			did++

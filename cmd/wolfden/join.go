@@ -11,6 +11,7 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/secret"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -70,6 +71,7 @@ func (c *joinCmd) Run(e *env) error {
 		key = secret.KeyOf(*c.Seed)
 	}
 	var clients []*wire.Client
+	shared := understand.NewShared()
 	for i := range c.Count {
 		name := fmt.Sprintf("%s%d", c.Team, i+1)
 		clients = append(clients, &wire.Client{
@@ -80,7 +82,9 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				player, err := bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang, strangers))
+				config := used.config(model, key.Seed(game+" "+name), c.Lang, strangers)
+				config.Shared = shared
+				player, err := bot.New(c.Bot, config)
 				return endTeller{player, log.With("client", name)}, err
 			},
 		})

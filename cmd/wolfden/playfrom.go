@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/match"
 	"wolfden/internal/position"
 	"wolfden/internal/secret"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -169,7 +170,7 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 	}
 	among := companyBefore(s.from.header)
 	h.Seats = slices.Clone(h.Seats)
-	seats := make([]position.Seat, len(h.Seats))
+	seats, shared := make([]position.Seat, len(h.Seats)), understand.NewShared()
 	for i := range seats {
 		who := &s.from.sitters[i]
 		seed, lang := werewolf.SubSeed(h.Seed, i+1), s.from.langs[i]
@@ -180,6 +181,7 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 		if who.anew {
 			c = s.table.models.config(model, seed, lang, among)
 		}
+		c.Shared = shared
 		p, err := bot.New(who.name, c)
 		if err != nil {
 			return nil, fmt.Errorf("seat %d: %w", i+1, err)

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/secret"
 	"wolfden/internal/situation"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/transcript"
 	"wolfden/internal/userfile"
 	"wolfden/werewolf"
@@ -269,13 +270,14 @@ type trying struct {
 
 // result gives one position to a player, as often as it is to be given.
 func (t *trying) result(s *situation.Situation, n int, entry league.Entry) (*situation.Result, error) {
+	shared := understand.NewShared()
 	r := &situation.Result{Name: s.Name, Holds: true}
 	runs := s.Runs
 	if t.Runs > 0 {
 		runs = t.Runs
 	}
 	for i := range runs {
-		run, err := t.run(s, werewolf.SubSeed(t.Seed, n<<8|i), entry)
+		run, err := t.run(s, werewolf.SubSeed(t.Seed, n<<8|i), entry, shared)
 		if t.env.ctx.Err() != nil {
 			return nil, errors.New("stopped")
 		}
@@ -289,7 +291,7 @@ func (t *trying) result(s *situation.Situation, n int, entry league.Entry) (*sit
 }
 
 // run gives a position to a player once.
-func (t *trying) run(s *situation.Situation, seed uint64, entry league.Entry) (*situation.Run, error) {
+func (t *trying) run(s *situation.Situation, seed uint64, entry league.Entry, shared *understand.Shared) (*situation.Run, error) {
 	game := secret.ID()
 	if entry.Exec != "" {
 		players, leave, err := t.guests.Invite(t.env.ctx, game, map[string]int{entry.Name: 1})
@@ -306,7 +308,9 @@ func (t *trying) run(s *situation.Situation, seed uint64, entry league.Entry) (*
 	if err != nil {
 		return nil, err
 	}
-	p, err := bot.New(entry.Name, t.models.config(model, seed, s.Lang, strangers))
+	config := t.models.config(model, seed, s.Lang, strangers)
+	config.Shared = shared
+	p, err := bot.New(entry.Name, config)
 	if err != nil {
 		return nil, err
 	}

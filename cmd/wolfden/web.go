@@ -21,6 +21,7 @@ import (
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )
@@ -97,13 +98,14 @@ func (m *models) players(ctx context.Context, programs *tableSetup, id, lang str
 	if err != nil {
 		return nil, nil, err
 	}
+	shared := understand.NewShared()
 	for i, w := range wanted {
 		if come[i] != nil {
 			players = append(players, come[i])
 			continue
 		}
 		config := m.config(model, w.Seed, lang, programs.among())
-		config.Probe = programs.probe
+		config.Shared, config.Probe = shared, programs.probe
 		p, err := bot.New(w.Kind, config)
 		if err != nil {
 			leave()

@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -45,8 +46,9 @@ func played(tb testing.TB, kind, lang string, size int, seed uint64) *tableTalk 
 		names = japaneseNames[:size]
 	}
 	var players []bottest.Player
+	shared := understand.NewShared()
 	for range names {
-		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang})
+		p, err := bot.New(kind, bot.Config{Seed: seed, Lang: lang, Shared: shared})
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/characters"
 	"wolfden/internal/match"
 	"wolfden/internal/position"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -45,6 +46,7 @@ func names(players int) (list []string) {
 type table struct {
 	header gamelog.Header
 	bots   []string
+	shared *understand.Shared // what its players have understood
 }
 
 // lay prepares a game of these players in turn.
@@ -61,7 +63,10 @@ func lay(tb testing.TB, players int, lang string, seed uint64, change func(*were
 	if err != nil {
 		tb.Fatal(err)
 	}
-	t := &table{header: gamelog.Header{Version: gamelog.Version, ID: "01TEST", Started: 1_700_000_000_000, Lang: lang, Seed: seed, Rules: rules}}
+	t := &table{
+		header: gamelog.Header{Version: gamelog.Version, ID: "01TEST", Started: 1_700_000_000_000, Lang: lang, Seed: seed, Rules: rules},
+		shared: understand.NewShared(),
+	}
 	for i := range players {
 		t.bots = append(t.bots, bots[i%len(bots)])
 		t.header.Seats = append(t.header.Seats, werewolf.Seat{Name: people[i].Name, Profile: people[i].Profile()})
@@ -72,7 +77,7 @@ func lay(tb testing.TB, players int, lang string, seed uint64, change func(*were
 // player makes the player of a seat.
 func (t *table) player(tb testing.TB, seat int, name string) match.Player {
 	tb.Helper()
-	p, err := bot.New(name, bot.Config{Seed: werewolf.SubSeed(t.header.Seed, seat), Lang: t.header.Lang})
+	p, err := bot.New(name, bot.Config{Seed: werewolf.SubSeed(t.header.Seed, seat), Lang: t.header.Lang, Shared: t.shared})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/trial"
 	"wolfden/werewolf"
 )
@@ -29,9 +30,10 @@ func (c confessor) Answer(ctx context.Context, o werewolf.Observation) (string, 
 
 // plainJury lets plain players play on.
 func plainJury() *trial.Jury {
+	shared := understand.NewShared()
 	return &trial.Jury{Games: 8, Seed: 1, Players: func(*gamelog.Record) (chances.Player, error) {
 		return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
-			return bot.New("plain", bot.Config{Seed: seed})
+			return bot.New("plain", bot.Config{Seed: seed, Shared: shared})
 		}, nil
 	}}
 }
@@ -39,7 +41,7 @@ func plainJury() *trial.Jury {
 // TestAPlantedHabit: a werewolf that says that it is one has a habit, which costs more than any other, and certainly something. Habits
 // cost a game as often as they are done what each costs.
 func TestAPlantedHabit(t *testing.T) {
-	number := 25
+	number := 20
 	if testing.Short() { // enough for goroutines to meet
 		number = 5
 	}

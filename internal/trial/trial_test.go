@@ -11,9 +11,9 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
-	"wolfden/internal/chances"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/trial"
 	"wolfden/werewolf"
 )
@@ -53,11 +53,11 @@ func playAs(t *testing.T, dir, tried string, games int, as func(match.Player) ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := league.Plan(s)
+	plan, shared := league.Plan(s), understand.NewShared()
 	r := league.Runner{
 		Spec: s, Games: plan, Results: make([]league.Result, len(plan)), Parallel: 2, Keep: folder.Keep,
 		Make: func(e league.Entry, lang string, seed uint64) (match.Player, error) {
-			p, err := bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang})
+			p, err := bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Shared: shared})
 			if e.Name == "mine" {
 				p = as(p)
 			}
@@ -294,11 +294,7 @@ func TestDefeats(t *testing.T) {
 	if astray == 0 || defeats[0].Astray == nil {
 		t.Errorf("%d votes astray; the first defeat has %v", astray, defeats[0].Astray)
 	}
-	jury := trial.Jury{Games: 8, Seed: 1, Players: func(*gamelog.Record) (chances.Player, error) {
-		return func(_ werewolf.SeatID, seed uint64) (match.Player, error) {
-			return bot.New("plain", bot.Config{Seed: seed})
-		}, nil
-	}}
+	jury := plainJury()
 	for i := range defeats[:2] {
 		d := &defeats[i]
 		if err := jury.Judge(t.Context(), d); err != nil || !d.Judged {
