@@ -36,7 +36,7 @@ func dayDifferences(first, other []*DayGroup) (all []DayDifference) {
 
 // Attempts are all attempts of days, whatever the roles.
 func Attempts(days []VoteDay) *DayGroup {
-	g := &DayGroup{Day: allDays, Kind: anyKind, parts: map[*Game]*dayPart{}}
+	g := &DayGroup{Day: allDays, Kind: anyKind}
 	for i := range days {
 		g.add(&days[i])
 	}
