@@ -348,7 +348,7 @@ func literal(word string) *syntax.Word {
 // named are files with a setup that a page shows below a line that names them.
 var named = regexp.MustCompile("`([a-z]+\\.ya?ml)`")
 
-// gamesOfPages plays what the commands of all pages read: a folder with a short game, and its contest log.
+// gamesOfPages plays what the commands of all pages read: a folder with a short game, what its moves were worth, and its contest log.
 func gamesOfPages(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -358,6 +358,7 @@ func gamesOfPages(t *testing.T) string {
 		t.Fatal(files, err)
 	}
 	wolfden(t, exitOK, "convert", files[0], "--to", "log", "-o", filepath.Join(dir, "game.log"))
+	wolfden(t, exitOK, "moves", files[0], "--by", fewer["by"], "--games", fewer["games:moves"])
 	return dir
 }
 
@@ -383,7 +384,7 @@ func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 	}
 	script := []string{
 		"cp " + filepath.Join(root, "internal", "bot", "baseline", "*.yml") + " .", // the project of prompts has them
-		"cp -r " + games + "/. .", "cp $(ls games/*.jsonl | head -n 1) game.jsonl",
+		"cp -r " + games + "/. .", "cp $(ls games/*.jsonl | head -n 1) game.jsonl; cp games/*.moves.json game.moves.json",
 		"printf '{}' > input.json",
 	}
 	for _, folder := range []string{"data", "runs/a", "runs/b", "warm", "cold", "logs", "contest2025"} {
@@ -395,7 +396,7 @@ func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 		for _, words := range p.calls {
 			for _, w := range words {
 				if strings.HasPrefix(w, "games/") && strings.HasSuffix(w, ".jsonl") && w != "games/01JGFJJZ07ZSB6EC3P9MJRQ0H0.jsonl" {
-					script = append(script, "cp -n game.jsonl "+w)
+					script = append(script, "cp -n game.jsonl "+w+"; cp -n game.moves.json "+strings.TrimSuffix(w, "jsonl")+"moves.json")
 				}
 			}
 		}

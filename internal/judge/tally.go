@@ -183,8 +183,8 @@ type Ballots struct {
 	List     []Ballot
 	Players  int // in every game; where games of several sizes were rated, in one of them
 	Scale    Scale
-	People   int            // who answered
-	Warnings []string       // what does not count, and how often
+	People   int      // who answered
+	Warnings []string // what does not count, and how often
 }
 
 // Of are the ballots on games with such ids.
