@@ -240,6 +240,14 @@ type fleetDrainCmd struct {
 	atFleet
 }
 
+// Help is the long help of the command.
+func (fleetDrainCmd) Help() string {
+	return `Workers take no more jobs, and end when those they have are done. Examples:
+
+  wolfden fleet drain --fleet nats://127.0.0.1:4222
+  wolfden fleet drain den-1 den-2 --fleet nats://127.0.0.1:4222`
+}
+
 // Run drains.
 func (c *fleetDrainCmd) Run(e *env) error {
 	all, err := c.connect(e)
@@ -273,6 +281,14 @@ type fleetRetryCmd struct {
 	atFleet
 }
 
+// Help is the long help of the command.
+func (fleetRetryCmd) Help() string {
+	return `A job that failed again and again is given up, and its run waits. When the cause is mended:
+
+  wolfden fleet status --dead --fleet nats://127.0.0.1:4222
+  wolfden fleet retry --fleet nats://127.0.0.1:4222`
+}
+
 // Run hands out again.
 func (c *fleetRetryCmd) Run(e *env) error {
 	all, err := c.connect(e)
@@ -294,6 +310,14 @@ func (c *fleetRetryCmd) Run(e *env) error {
 type fleetPurgeCmd struct {
 	ID string `arg:"" name:"run" help:"The run's id, as status has it."`
 	atFleet
+}
+
+// Help is the long help of the command.
+func (fleetPurgeCmd) Help() string {
+	return `Workers take no more of the run's jobs, and what they have sent is gone. Example, with an id that
+status tells:
+
+  wolfden fleet purge 01JGFJJZ07ZSB6EC3P9MJRQ0H0 --fleet nats://127.0.0.1:4222`
 }
 
 // Run forgets.

@@ -33,7 +33,7 @@ func TestExperimentGoesOn(t *testing.T) {
 					if did++; i == 2 && stop != nil {
 						stop()
 					}
-					time.Sleep(2 * lineFrom) // of the bubble
+					time.Sleep(lineFrom + time.Second) // of the bubble; a line is due, and the one on no game is not
 					return &i, nil
 				}}
 				_, err := games.All(s.ctx)

@@ -309,7 +309,7 @@ func (p *Pool) ended(t *troupe, key string, err error) {
 	process := t.processes[key]
 	delete(t.processes, key)
 	if s := exited(err); s != "" && process.most > 0 && process.out.lines() == 0 && !p.closing {
-		fmt.Fprintf(&process.out, "it ended without a word%s\n", s)
+		_, _ = fmt.Fprintf(&process.out, "it ended without a word%s\n", s)
 	}
 	if n := process.out.lines(); n > 0 {
 		t.lines, t.last = t.lines+n, process.out.lastLine()
