@@ -317,7 +317,7 @@ func (fleetPurgeCmd) Help() string {
 	return `Workers take no more of the run's jobs, and what they have sent is gone. Example, with an id that
 status tells:
 
-  wolfden fleet purge 01JGFJJZ07ZSB6EC3P9MJRQ0H0 --fleet nats://127.0.0.1:4222`
+  wolfden fleet purge 5e1f0c9a7b3d24680acf --fleet nats://127.0.0.1:4222`
 }
 
 // Run forgets.
