@@ -26,6 +26,7 @@ type chancesCmd struct {
 	JSON   bool     `help:"One JSON object."`
 
 	rolloutFlags `kong:"set='games=400',set='where=from each moment'"`
+	fleetFlags
 
 	foreign *chances.Measured // how chances did on games of such players; nil where they are wolfden's
 }
@@ -40,6 +41,7 @@ many times, each time with another chance. Shares come with their 95% intervals.
   wolfden chances games/01JGG9.jsonl --at d1:17 --as 3  what seat 3 had reason to expect
   wolfden chances games/01JGG9.jsonl --as 3 --seats    and for every seat, whatever side it is on
   wolfden chances games/01JGG9.jsonl --by lycaon,plain,random   by players of several minds
+  wolfden chances games/01JGG9.jsonl --games 10000 --fleet nats://host:4222   by many machines
 
 Where the players are not wolfden's the village's chance is what games of such players have
 shown of it: little, which is said below it. What was played on stands beside it.
@@ -57,6 +59,8 @@ func (c *chancesCmd) Run(e *env) error {
 	switch {
 	case c.Seats && c.Sketch:
 		return usagef("--seats: a sketch is of the village alone")
+	case c.Fleet != "" && c.Sketch:
+		return usagef("--fleet: for a sketch nothing is played")
 	case c.Every < 0:
 		return usagef("--every %d: a number of utterances is meant", c.Every)
 	}
@@ -83,6 +87,10 @@ func (c *chancesCmd) Run(e *env) error {
 			return err
 		}
 	}
+	if c.at, err = c.join(e); err != nil {
+		return err
+	}
+	defer c.at.leave()
 	points, err := c.points(e, g, &asks, players)
 	if err != nil || !c.JSON {
 		return err
@@ -137,8 +145,16 @@ func (c *chancesCmd) points(e *env, g *gameFile, asks *chances.Asks, players cha
 		return nil, err
 	}
 	rounds := chances.Rounds(fewGames, c.Games)
-	if c.Sketch {
+	switch {
+	case c.Sketch:
 		rounds = []int{0}
+	case c.at != nil:
+		finish := c.show(e, 0)
+		err := c.onPoints(e, rec, *asks, points, func(p *chances.Point) error { return c.keep(e, g, asks, p, players) })
+		if finish(); err != nil {
+			return nil, err
+		}
+		rounds = rounds[len(rounds)-1:] // there is nothing left to play
 	}
 	for n, games := range rounds {
 		last := n+1 == len(rounds)
@@ -241,9 +257,7 @@ func (c *chancesCmd) sharpen(e *env, g *gameFile, asks *chances.Asks, rec *gamel
 	sharper, err := asks.Sharpen(e.ctx, rec, point, games, players)
 	if err == nil {
 		*point = sharper
-		if c.Keep {
-			err = c.keep(e, g, asks, point, players)
-		}
+		err = c.keep(e, g, asks, point, players)
 	}
 	if e.ctx.Err() != nil {
 		return c.stopped(point.Moment)
@@ -259,8 +273,11 @@ func (c *chancesCmd) stopped(moment string) error {
 	return fmt.Errorf("stopped at %s; what was played before is kept", moment)
 }
 
-// keep keeps chances beside the game, with those that somebody else has kept meanwhile.
+// keep keeps chances beside the game, where they are to be kept, with those that somebody else has kept meanwhile.
 func (c *chancesCmd) keep(e *env, g *gameFile, asks *chances.Asks, point *chances.Point, players chances.Player) (err error) {
+	if !c.Keep {
+		return nil
+	}
 	if asks.Digest == "" {
 		if asks.Digest, err = c.digest(e, g.record, players); err != nil {
 			return err

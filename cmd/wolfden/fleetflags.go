@@ -65,59 +65,85 @@ func (f *fleetFlags) atOnce(here int) int {
 	return here
 }
 
-// crew begins a run of a fleet: of these games, and same is what makes it the same run when it is begun again. Nobody's is nil: the games are
-// played here. What it returns has to be ended, with whether all is over.
-func (f *fleetFlags) crew(e *env, games *sharedGames, command string, n int, same any) (crew *fleet.Crew, end func(over bool), err error) {
-	if f.Fleet == "" {
-		if f.FleetKey+f.FleetCA != "" {
-			return nil, nil, usagef("--fleet-key and --fleet-ca go with --fleet")
-		}
-		return nil, func(bool) {}, nil
+// crew begins the run of a command with one. Nobody's is nil: the games are played here. What it returns has to be ended, with whether all is over.
+func (f *fleetFlags) crew(e *env, games *sharedGames, command string, n int, same any) (*fleet.Crew, func(over bool), error) {
+	at, err := f.join(e)
+	if at == nil || err != nil {
+		return nil, func(bool) {}, err
 	}
-	ctx := context.WithoutCancel(e.ctx) // games that were begun are finished
 	run, err := games.run(command, n, same)
 	if err != nil {
+		at.leave()
 		return nil, nil, err
 	}
-	if f.Fleet != fleetHere {
-		all, err := fleet.Connect(e.ctx, f.access(e, string(f.Fleet), true))
-		if err != nil {
-			return nil, nil, err
-		}
-		return beginRun(ctx, e, all, run, func() {})
-	}
-	all, err := fleet.Here(fleet.Settings{Listen: "127.0.0.1:0"})
+	crew, end, err := at.begin(run)
 	if err != nil {
+		at.leave()
 		return nil, nil, err
 	}
-	fmt.Fprintf(e.stderr, "fleet: more workers join with: wolfden worker --fleet %s\n", all.URL())
-	working, stop := context.WithCancel(ctx)
-	var mine sync.WaitGroup
-	host, _ := os.Hostname()
-	w := &fleet.Worker{
-		Fleet: all, Name: workerName(host), Slots: runtime.GOMAXPROCS(0), Program: run.Program, Open: openGames(e.stderr),
-		Told: func(line string) { fmt.Fprintln(e.stderr, "worker:", line) },
-	}
-	return beginRun(ctx, e, all, run, func() { stop(); mine.Wait() }, func() {
-		mine.Go(func() { _ = w.Run(working, ctx) })
-	})
+	return crew, func(over bool) { end(over); at.leave() }, nil
 }
 
-// beginRun begins the run, and then what else is to begin.
-func beginRun(ctx context.Context, e *env, all *fleet.Fleet, run fleet.Run, ended func(), then ...func()) (*fleet.Crew, func(bool), error) {
-	crew, err := all.Begin(ctx, run)
+// joined is the fleet of a command, for one run after another.
+type joined struct {
+	env   *env
+	ctx   context.Context // games that were begun are finished
+	fleet *fleet.Fleet
+	own   *fleet.Worker // of this process; nil where others work
+	works func()        // ends it; nil before the first run
+}
+
+// join joins the fleet that the flags name, nil where they name none. Whoever joins has to leave.
+func (f *fleetFlags) join(e *env) (at *joined, err error) {
+	if f.Fleet == "" {
+		if f.FleetKey+f.FleetCA != "" {
+			return nil, usagef("--fleet-key and --fleet-ca go with --fleet")
+		}
+		return nil, nil
+	}
+	at = &joined{env: e, ctx: context.WithoutCancel(e.ctx)}
+	if f.Fleet != fleetHere {
+		at.fleet, err = fleet.Connect(e.ctx, f.access(e, string(f.Fleet), true))
+		return at, err
+	}
+	if at.fleet, err = fleet.Here(fleet.Settings{Listen: "127.0.0.1:0"}); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(e.stderr, "fleet: more workers join with: wolfden worker --fleet %s\n", at.fleet.URL())
+	host, _ := os.Hostname()
+	at.own = &fleet.Worker{
+		Fleet: at.fleet, Name: workerName(host), Slots: runtime.GOMAXPROCS(0), Program: fleetProgram(), Open: openRun(e.stderr),
+		Told: func(line string) { fmt.Fprintln(e.stderr, "worker:", line) },
+	}
+	return at, nil
+}
+
+// begin begins a run. It has to be ended, with whether all is over.
+func (j *joined) begin(run fleet.Run) (*fleet.Crew, func(over bool), error) {
+	crew, err := j.fleet.Begin(j.ctx, run)
 	if err != nil {
-		all.Close()
 		return nil, nil, err
 	}
-	for _, begin := range then {
-		begin()
+	if j.own != nil && j.works == nil { // before the first run there is nothing to take jobs from
+		ctx, stop := context.WithCancel(j.ctx)
+		var working sync.WaitGroup
+		working.Go(func() { _ = j.own.Run(ctx, j.ctx) })
+		j.works = func() { stop(); working.Wait() }
 	}
 	return crew, func(over bool) {
-		if err := crew.Close(ctx, over); err != nil {
-			fmt.Fprintln(e.stderr, "wolfden:", err)
+		if err := crew.Close(j.ctx, over); err != nil {
+			fmt.Fprintln(j.env.stderr, "wolfden:", err)
 		}
-		ended()
-		all.Close()
 	}, nil
+}
+
+// leave leaves the fleet; nil is none.
+func (j *joined) leave() {
+	if j == nil {
+		return
+	}
+	if j.works != nil {
+		j.works()
+	}
+	j.fleet.Close()
 }

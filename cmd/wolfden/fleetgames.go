@@ -40,7 +40,7 @@ type fleetGame struct {
 
 // run is the run of so many games, that a command plays.
 func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error) {
-	run := fleet.Run{Command: command, Program: fleetProgram(), Jobs: games}
+	run := fleet.Run{Kind: gamesOfRun, Command: command, Program: fleetProgram(), Jobs: games}
 	for _, e := range s.Entries {
 		switch {
 		case e.Remote: // a program plays where this command runs
@@ -56,17 +56,23 @@ func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error
 		return run, usagef("--fleet: what a whole run may spend, and a cache, are of one process; leave --run-usd, --run-tokens and --model-cache out")
 	}
 	s.Limits = askingFlags{GameUSD: l.GameUSD, GameTokens: l.GameTokens} // how a model is asked stands with the entries
+	return run, name(&run, s, same)
+}
+
+// name gives the run what its jobs have in common, and the id that follows from it and from whatever else makes it the same run when it is
+// begun again.
+func name(run *fleet.Run, shared, same any) error {
 	host, err := os.Hostname()
 	if err != nil {
-		return run, err
+		return err
 	}
-	if run.Shared, err = json.Marshal(s); err != nil {
-		return run, err
+	if run.Shared, err = json.Marshal(shared); err != nil {
+		return err
 	}
-	all, err := json.Marshal([]any{host, command, run.Program, run.Shared, same})
+	all, err := json.Marshal([]any{host, run.Command, run.Program, run.Shared, same})
 	sum := sha256.Sum256(all)
 	run.ID = hex.EncodeToString(sum[:10])
-	return run, err
+	return err
 }
 
 // modelTag is what a worker is tagged with that can ask the model.
@@ -96,19 +102,35 @@ func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []i
 	return rec, text, err
 }
 
-// openGames is fleet.Worker.Open for games.
-func openGames(stderr io.Writer) func(fleet.Run) (fleet.Doer, error) {
+// The kinds of runs.
+const (
+	gamesOfRun    = "games"
+	rolloutsOfRun = "rollouts"
+)
+
+// openRun is fleet.Worker.Open.
+func openRun(stderr io.Writer) func(fleet.Run) (fleet.Doer, error) {
 	return func(run fleet.Run) (fleet.Doer, error) {
-		var s sharedGames
-		if err := json.Unmarshal(run.Shared, &s); err != nil {
-			return nil, err
+		switch run.Kind {
+		case gamesOfRun:
+			return openGames(run.Shared, stderr)
+		case rolloutsOfRun:
+			return openRollouts(run.Shared)
 		}
-		all, err := openEntryModels(s.Entries, s.Limits, nil, s.Commas, s.Probe, stderr)
-		if err != nil {
-			return nil, err
-		}
-		return &gamePlayer{shared: &s, models: all, stderr: stderr}, nil
+		return nil, fmt.Errorf("jobs of a kind that nobody here knows: %q", run.Kind)
 	}
+}
+
+func openGames(shared []byte, stderr io.Writer) (fleet.Doer, error) {
+	var s sharedGames
+	if err := json.Unmarshal(shared, &s); err != nil {
+		return nil, err
+	}
+	all, err := openEntryModels(s.Entries, s.Limits, nil, s.Commas, s.Probe, stderr)
+	if err != nil {
+		return nil, err
+	}
+	return &gamePlayer{shared: &s, models: all, stderr: stderr}, nil
 }
 
 // gamePlayer plays games of a run that others hand out.

@@ -20,6 +20,7 @@ type movesCmd struct {
 	JSON  bool     `help:"One JSON object with every move, of a game."`
 
 	rolloutFlags `kong:"set='games=60',set='where=each way at each move'"`
+	fleetFlags
 
 	shown int // games of the latest round that was begun
 }
@@ -32,6 +33,7 @@ without every utterance, with and without every vote.
   wolfden moves games/01JGG9.jsonl
   wolfden moves games/01JGG9.jsonl --json
   wolfden moves autumn/data/records/five --games 20
+  wolfden moves autumn/data/records/five --fleet nats://host:4222
 
 What a move did to the village's chance is measured with the true roles, beside silence or a
 void vote. Votes, and claims of a role, are also judged by the mover's own eyes: a
@@ -60,6 +62,10 @@ func (c *movesCmd) Run(e *env) error {
 	if c.JSON && len(files) > 1 {
 		return usagef("--json is of one game, and there are %d", len(files))
 	}
+	if c.at, err = c.join(e); err != nil {
+		return err
+	}
+	defer c.at.leave()
 	if len(files) == 1 {
 		g, err := readGame(files[0])
 		if err != nil {

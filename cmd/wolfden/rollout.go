@@ -27,6 +27,7 @@ type rolloutFlags struct {
 	digests map[string]string // of how players play, by everything that it depends on
 	went    []string          // who went on in the games of eachGame
 	on      *progress         // of the games that are played on
+	at      *joined           // whose workers play them on; nil: this process does
 }
 
 // show tells how many games have been played on, of a total where it is known, until finish is called.
@@ -226,6 +227,11 @@ func (f *rolloutFlags) judged(e *env, g *gameFile, players chances.Player, keep 
 		return nil, err
 	}
 	judge.Unjudged = caution != ""
+	if f.at != nil {
+		if err := f.onMoves(e, &judge, so); err != nil {
+			return nil, err
+		}
+	}
 	err = judge.GoOn(e.ctx, so, func(games int) error {
 		sharper(so, games)
 		return save()

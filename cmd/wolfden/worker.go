@@ -45,7 +45,7 @@ func (c *workerCmd) Run(e *env) error {
 	defer all.Close()
 	host, _ := os.Hostname()
 	w := &fleet.Worker{
-		Fleet: all, Name: c.Name, Slots: c.Slots, Program: fleetProgram(), Open: openGames(e.stderr),
+		Fleet: all, Name: c.Name, Slots: c.Slots, Program: fleetProgram(), Open: openRun(e.stderr),
 		Told: func(line string) { fmt.Fprintln(e.stderr, "worker:", line) },
 	}
 	if w.Name == "" {

@@ -58,7 +58,7 @@ const fewGames = 15
 // is brought up to date before each call of step, which is told in how many games each way the latest of its moves was played. An
 // error of step ends the judging. What ended when the context did is kept by so.
 func (j *Judge) GoOn(ctx context.Context, so *Judged, step func(games int) error) error {
-	so.Moves, so.Unfinished = j.moves(so.Moves), true
+	so.Moves, so.Unfinished = j.Moves(so.Moves), true
 	so.Unjudged = j.Unjudged
 	for _, games := range Rounds(fewGames, j.Games) {
 		for i := 0; i < len(so.Moves); i++ {
@@ -81,8 +81,23 @@ func (j *Judge) GoOn(ctx context.Context, so *Judged, step func(games int) error
 	return nil
 }
 
-// moves returns the moves that can be judged, with the games that were played of them before.
-func (j *Judge) moves(before []Move) (list []Move) {
+// Ways plays all games of the move after so many entries, but those whose outcomes are known, and returns how all of them ended. A
+// judge that goes on from moves with these Ways plays none.
+func (j *Judge) Ways(ctx context.Context, entries int, known map[string]Outcomes) (map[string]Outcomes, error) {
+	for _, m := range j.Moves([]Move{{Entries: entries, Ways: known}}) {
+		if m.Entries == entries {
+			err := j.sharpen(ctx, &m, j.Games)
+			if errors.Is(err, position.ErrOver) { // nothing goes on from it
+				err = nil
+			}
+			return m.Ways, err
+		}
+	}
+	return nil, fmt.Errorf("chances: no move can be judged after %d entries", entries)
+}
+
+// Moves returns the moves that can be judged, not judged yet, with the games that were played of them before.
+func (j *Judge) Moves(before []Move) (list []Move) {
 	claims, played := map[int]bool{}, map[int]map[string]Outcomes{}
 	for _, p := range Utterances(j.Record) {
 		claims[p.Entries] = p.Claims != werewolf.NoRole

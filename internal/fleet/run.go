@@ -13,6 +13,8 @@ import (
 type Run struct {
 	// ID is the same for the same run begun again, which then takes what came of it before. Letters and digits only.
 	ID string `json:"id"`
+	// Kind is what its jobs are, for those who do them.
+	Kind string `json:"kind"`
 	// Command is what people know the run by.
 	Command string `json:"command"`
 	// Program is what workers have to be: its version, and that of all that results depend on.

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/chances"
+	"wolfden/internal/fleet"
+)
+
+// sharedRollouts is what the jobs of a run have in common that play one game on.
+type sharedRollouts struct {
+	Record   string       `json:"record"` // of the game, without what players noted
+	Asks     chances.Asks `json:"asks"`
+	Unjudged bool         `json:"unjudged,omitempty"` // see chances.Judge
+}
+
+// fleetRollout is a job: to play on from a moment, or with and without a move.
+type fleetRollout struct {
+	Point *chances.Point              `json:"point,omitempty"` // which is given all games
+	Move  int                         `json:"move,omitempty"`  // the entries before it
+	Ways  map[string]chances.Outcomes `json:"ways,omitempty"`  // of the move's games those that were played
+}
+
+// rollouts is the run in which a game is played on, so many times.
+func rollouts(command string, rec *gamelog.Record, shared sharedRollouts, jobs int) (run fleet.Run, err error) {
+	quiet := *rec
+	quiet.Entries = slices.Clone(rec.Entries)
+	for i, e := range quiet.Entries {
+		if e.Input != nil && len(e.Input.Notes) > 0 {
+			input := *e.Input
+			input.Notes = nil
+			quiet.Entries[i].Input = &input
+		}
+	}
+	var text strings.Builder
+	if err := gamelog.Write(&text, &quiet); err != nil {
+		return run, err
+	}
+	shared.Record = text.String()
+	run = fleet.Run{Kind: rolloutsOfRun, Command: command, Program: fleetProgram(), Jobs: jobs}
+	return run, name(&run, shared, nil)
+}
+
+// rolloutDoer plays a game on for others.
+type rolloutDoer struct {
+	asks  chances.Asks
+	judge chances.Judge
+}
+
+func openRollouts(text []byte) (fleet.Doer, error) {
+	var s sharedRollouts
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, err
+	}
+	rec, err := gamelog.Parse([]byte(s.Record))
+	if err != nil {
+		return nil, err
+	}
+	players, err := goingOn(rec, s.Asks.By, "--by")
+	if err != nil {
+		return nil, err
+	}
+	return &rolloutDoer{s.Asks, chances.Judge{
+		Record: chances.Unhurried(rec), Players: players, Games: s.Asks.Games, Seed: s.Asks.Seed, Unjudged: s.Unjudged,
+	}}, nil
+}
+
+// Close has nothing to end.
+func (*rolloutDoer) Close() {}
+
+// Do plays on, and returns the point or the ways.
+func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, error) {
+	var r fleetRollout
+	if err := json.Unmarshal(body, &r); err != nil {
+		return nil, err
+	}
+	var came any
+	var err error
+	if r.Point != nil {
+		came, err = d.asks.Sharpen(ctx, d.judge.Record, r.Point, d.asks.Games, d.judge.Players)
+	} else {
+		came, err = d.judge.Ways(ctx, r.Move, r.Ways)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(came)
+}
+
+// allOf has so many jobs done, and takes what came of each in turn: job makes it, take gets what it came to.
+func allOf(ctx context.Context, crew *fleet.Crew, jobs int, job func(i int) fleetRollout, take func(i int, came []byte) error) error {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	for i := range jobs {
+		all.Go(func() {
+			body, err := json.Marshal(job(i))
+			var came []byte
+			if err == nil {
+				sum := sha256.Sum256(body)
+				came, err = crew.Do(ctx, hex.EncodeToString(sum[:10]), body)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil && ctx.Err() == nil {
+				err = take(i, came)
+			}
+			if err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// onPoints has workers play on from the moments that lack games, and keeps what came of each.
+func (f *rolloutFlags) onPoints(e *env, rec *gamelog.Record, asks chances.Asks, points []chances.Point, keep func(*chances.Point) error) error {
+	asks.Digest = "" // it is of the players of this process, and workers are of its version
+	var lacks []*chances.Point
+	for i := range points {
+		if points[i].Games < asks.Games {
+			lacks = append(lacks, &points[i])
+		}
+	}
+	return f.playOn(e, "chances", rec, sharedRollouts{Asks: asks}, len(lacks),
+		func(i int) fleetRollout { return fleetRollout{Point: lacks[i]} },
+		func(i int, came []byte) error {
+			var point chances.Point
+			if err := json.Unmarshal(came, &point); err != nil {
+				return err
+			}
+			f.on.add(point.Games - lacks[i].Games)
+			*lacks[i] = point
+			return keep(&point)
+		})
+}
+
+// onMoves has workers play the games of the moves that so has not.
+func (f *rolloutFlags) onMoves(e *env, judge *chances.Judge, so *chances.Judged) error {
+	moves := judge.Moves(so.Moves)
+	so.Moves = moves
+	return f.playOn(e, "moves", judge.Record, sharedRollouts{Asks: chances.Asks{By: f.By, Games: f.Games, Seed: f.Seed}, Unjudged: judge.Unjudged}, len(moves),
+		func(i int) fleetRollout { return fleetRollout{Move: moves[i].Entries, Ways: moves[i].Ways} },
+		func(i int, came []byte) error {
+			var ways map[string]chances.Outcomes
+			if err := json.Unmarshal(came, &ways); err != nil {
+				return err
+			}
+			f.on.add(played(ways) - played(moves[i].Ways))
+			moves[i].Ways = ways
+			return nil
+		})
+}
+
+// played is how many games were played of a move.
+func played(ways map[string]chances.Outcomes) (n int) {
+	for _, way := range ways {
+		n += len(way)
+	}
+	return n
+}
+
+// playOn has the jobs of a game done.
+func (f *rolloutFlags) playOn(e *env, command string, rec *gamelog.Record, shared sharedRollouts, jobs int, job func(int) fleetRollout, take func(int, []byte) error) error {
+	if jobs == 0 {
+		return nil
+	}
+	run, err := rollouts(fmt.Sprintf("%s of %s", command, rec.Header.ID), rec, shared, jobs)
+	if err != nil {
+		return err
+	}
+	crew, end, err := f.at.begin(run)
+	if err != nil {
+		return err
+	}
+	err = allOf(e.ctx, crew, jobs, job, take)
+	end(err == nil)
+	return err
+}
