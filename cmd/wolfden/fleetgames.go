@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
@@ -78,8 +79,15 @@ func name(run *fleet.Run, shared, same any) error {
 // modelTag is what a worker is tagged with that can ask the model.
 func modelTag(model string) string { return "model " + model }
 
-// byFleet has a game played by the crew, and returns its record.
-func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []int, timed bool) (*gamelog.Record, []byte, error) {
+// fleetTold is what a game came to. It goes before the record, so that who hands out games need not read the records of all of them.
+type fleetTold struct {
+	ending
+	Course uint64 `json:"course"` // see league.CourseOf
+	Asked  bool   `json:"asked"`  // players asked a model: of that the record tells
+}
+
+// byFleet has a game played by the crew, and returns what it came to and its record.
+func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []int, timed bool) (*fleetTold, []byte, error) {
 	var header bytes.Buffer
 	if err := gamelog.Write(&header, &gamelog.Record{Header: *h}); err != nil {
 		return nil, nil, err
@@ -95,11 +103,12 @@ func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []i
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := gamelog.Parse(text)
-	if err == nil && rec.Header.ID != h.ID {
-		err = fmt.Errorf("a worker sent the record of %s for that of %s", rec.Header.ID, h.ID)
+	first, record, _ := bytes.Cut(text, []byte("\n"))
+	told := &fleetTold{}
+	if err := json.Unmarshal(first, told); err != nil || !bytes.HasPrefix(record, header.Bytes()) {
+		return nil, nil, fmt.Errorf("a worker sent something else than the record of game %s", h.ID)
 	}
-	return rec, text, err
+	return told, record, nil
 }
 
 // The kinds of runs.
@@ -143,7 +152,7 @@ type gamePlayer struct {
 // Close ends it.
 func (p *gamePlayer) Close() { p.models.close(p.stderr) }
 
-// Do plays a game and returns its record.
+// Do plays a game and returns what it came to and its record.
 func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, error) {
 	var g fleetGame
 	if err := json.Unmarshal(body, &g); err != nil {
@@ -175,6 +184,12 @@ func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, erro
 	if g.Timed {
 		clock = match.WallClock(time.UnixMilli(h.Started))
 	}
-	_, text, err := match.Record(ctx, h, players, clock)
-	return text, err
+	rec, text, err := match.Record(ctx, h, players, clock)
+	if err != nil {
+		return nil, err
+	}
+	s := chronicle.Summarize(rec)
+	told := fleetTold{ending: endingOf(s), Course: league.CourseOf(rec), Asked: slices.ContainsFunc(s.Players, func(p chronicle.Player) bool { return p.Calls != nil })}
+	first, err := json.Marshal(&told)
+	return slices.Concat(first, []byte("\n"), text), err
 }

@@ -318,8 +318,20 @@ func (p *leaguePace) run(e *env, r *league.Runner, command string, found int, li
 		return err
 	}
 	if crew != nil {
-		r.Away = func(ctx context.Context, h *gamelog.Header, seats []int) (*gamelog.Record, []byte, error) {
-			return byFleet(ctx, crew, h, seats, false)
+		r.Away = func(ctx context.Context, h *gamelog.Header, seats []int) (result league.Result, text []byte, err error) {
+			told, text, err := byFleet(ctx, crew, h, seats, false)
+			if err != nil {
+				return result, nil, err
+			}
+			result = league.Ended(told.Winner, told.Faults, told.Course)
+			if told.Asked {
+				rec, err := gamelog.Parse(text)
+				if err != nil {
+					return result, nil, err
+				}
+				result = league.Tell(rec)
+			}
+			return result, text, nil
 		}
 	}
 	finish := showLeague(e, r, found, p.Quiet)

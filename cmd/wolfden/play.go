@@ -375,17 +375,38 @@ func (o *outcome) introduce(w io.Writer) error {
 	return err
 }
 
-func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, obs *observer) *outcome {
-	r := g.Result()
+// ending is how a game ended.
+type ending struct {
+	Winner werewolf.Team    `json:"winner"`
+	End    werewolf.End     `json:"end"`
+	Days   int              `json:"days"`
+	Living werewolf.SeatSet `json:"living"`
+	Faults int              `json:"faults"`
+}
+
+// endingOf is the ending of a game that is known whole.
+func endingOf(s *chronicle.Summary) ending {
+	end := ending{Winner: s.Winner, End: s.End, Days: s.Days}
+	for i := range s.Players {
+		p := &s.Players[i]
+		if end.Faults += p.FaultCount(); p.Cause == 0 {
+			end.Living = end.Living.With(p.Seat)
+		}
+	}
+	return end
+}
+
+// outcomeOf is the outcome of a game that ended so. Of what is played what was asked of models counts.
+func outcomeOf(h *gamelog.Header, end ending, path string, played *gamelog.Record) *outcome {
 	o := &outcome{
-		Game: h.ID, Seed: h.Seed, Winner: r.Winner, End: r.End, Days: g.Day(),
-		Record: filepath.ToSlash(path), Faults: obs.faults, summary: chronicle.Summarize(&obs.played),
+		Game: h.ID, Seed: h.Seed, Winner: end.Winner, End: end.End, Days: end.Days,
+		Record: filepath.ToSlash(path), Faults: end.Faults, summary: chronicle.Summarize(played),
 	}
 	for i, s := range h.Seats {
 		id := werewolf.SeatID(i + 1)
 		o.Seats = append(o.Seats, outcomeOfSeat{
-			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Rules().Table.Name(g.Role(id)),
-			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Rules().Table.Team(g.Role(id)) == r.Winner,
+			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: h.Rules.Table.Name(s.Role),
+			Alive: end.Living.Has(id), Won: end.Winner != werewolf.NoTeam && h.Rules.Table.Team(s.Role) == end.Winner,
 			Calls: o.summary.Players[i].Calls,
 		})
 	}

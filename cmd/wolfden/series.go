@@ -18,6 +18,7 @@ import (
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/filelock"
 	"wolfden/internal/fleet"
@@ -186,7 +187,8 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if fileErr := errors.Join(writer.Flush(), unlock(), file.Close()); err == nil && fileErr != nil {
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
-	return outcomeOf(h, m.Game, path, obs), err
+	r := m.Game.Result()
+	return outcomeOf(h, ending{r.Winner, r.End, m.Game.Day(), m.Game.Living(), obs.faults}, path, &obs.played), err
 }
 
 // discard removes what is left of a game that was broken off, unless another process is playing it.
@@ -228,21 +230,16 @@ func (s *series) again(path string, h *gamelog.Header, watch func(*gamelog.Heade
 
 // told is the outcome of a game as its record tells it.
 func (s *series) told(rec *gamelog.Record, path string, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
-	g, err := rec.Replay()
-	if err != nil {
+	if _, err := rec.Replay(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	obs := &observer{asking: s.table.models != nil, played: gamelog.Record{Header: rec.Header}}
-	if obs.Writer, err = gamelog.NewWriter(io.Discard, &rec.Header); err != nil {
-		return nil, err
-	}
 	if watch != nil {
-		obs.watch = watch(&rec.Header)
+		see := watch(&rec.Header)
+		for _, entry := range rec.Entries {
+			see(entry)
+		}
 	}
-	for _, entry := range rec.Entries {
-		obs.Append(entry)
-	}
-	return outcomeOf(&rec.Header, g, path, obs), nil
+	return outcomeOf(&rec.Header, endingOf(chronicle.Summarize(rec)), path, rec), nil
 }
 
 // away has a game played by the crew, and writes its record.
@@ -251,14 +248,20 @@ func (s *series) away(ctx context.Context, h *gamelog.Header, path string) (*out
 	for i, seat := range h.Seats {
 		seats[i] = slices.IndexFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == seat.Team })
 	}
-	rec, text, err := byFleet(ctx, s.crew, h, seats, s.seed == nil)
+	told, text, err := byFleet(ctx, s.crew, h, seats, s.seed == nil)
 	if err != nil {
 		return nil, err
+	}
+	played := &gamelog.Record{Header: *h}
+	if told.Asked {
+		if played, err = gamelog.Parse(text); err != nil {
+			return nil, err
+		}
 	}
 	if err := gamelog.Settle(path, text); err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}
-	return s.told(rec, path, nil)
+	return outcomeOf(h, told.ending, path, played), nil
 }
 
 // gameOf is all that a header says of a game, whichever version of the program played it.

@@ -184,5 +184,5 @@ func resultOf(dir string, g *Game) (*gamelog.Header, Result) {
 	if err != nil || rec.Torn || rec.Header.ID != g.ID {
 		return nil, Result{}
 	}
-	return &rec.Header, tell(rec)
+	return &rec.Header, Tell(rec)
 }

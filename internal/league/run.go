@@ -125,7 +125,7 @@ type Runner struct {
 	Parallel int    // games at a time, at least one
 	// Away, when it is not nil, has games that nobody remote plays in played elsewhere: by the header of the record, and the entries of the
 	// seats as they stand in the spec, those of Against after the others.
-	Away func(ctx context.Context, h *gamelog.Header, seats []int) (*gamelog.Record, []byte, error)
+	Away func(ctx context.Context, h *gamelog.Header, seats []int) (Result, []byte, error)
 	// Keep, when it is not nil, is given every finished record, by several
 	// goroutines at once. Its error ends the league.
 	Keep func(*Game, []byte) error
@@ -241,8 +241,8 @@ func (r *Runner) nextGame() (game int, ok bool) {
 	return r.next - 1, true
 }
 
-// play plays a game, here or elsewhere.
-func (r *Runner) play(ctx, games context.Context, g *Game, h *gamelog.Header) (*gamelog.Record, []byte, error) {
+// play plays a game, here or elsewhere, and returns its record as well.
+func (r *Runner) play(ctx, games context.Context, g *Game, h *gamelog.Header) (Result, []byte, error) {
 	if r.Away != nil && !slices.ContainsFunc(g.Seats, func(s Seat) bool { return r.Spec.entry(s.Entry).Remote }) {
 		seats := make([]int, len(g.Seats))
 		for i, s := range g.Seats {
@@ -252,10 +252,14 @@ func (r *Runner) play(ctx, games context.Context, g *Game, h *gamelog.Header) (*
 	}
 	players, leave, err := r.seat(ctx, g)
 	if err != nil {
-		return nil, nil, err
+		return Result{}, nil, err
 	}
 	defer leave()
-	return match.Record(games, h, players, match.StepClock(0, stepMillis))
+	played, record, err := match.Record(games, h, players, match.StepClock(0, stepMillis))
+	if err != nil {
+		return Result{}, nil, err
+	}
+	return Tell(played), record, nil
 }
 
 // one plays a game. It waits for guests until the first context ends, then
@@ -267,7 +271,7 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 		return err
 	}
 	h := g.header(r.Spec, from)
-	played, record, err := r.play(ctx, games, g, h)
+	result, record, err := r.play(ctx, games, g, h)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil && games.Err() == nil && errors.Is(err, ctx.Err()):
@@ -285,7 +289,6 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 			return err
 		}
 	}
-	result := tell(played)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.Results[i] = result

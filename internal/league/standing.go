@@ -23,10 +23,10 @@ type Result struct {
 	course uint64             // of all that happened: games with another went otherwise
 }
 
-// tell is the result of the game of a record.
-func tell(rec *gamelog.Record) Result {
+// Tell is the result of the game of a record.
+func Tell(rec *gamelog.Record) Result {
 	s := chronicle.Summarize(rec)
-	r := Result{over: s.Over, winner: s.Winner, course: courseOf(rec)}
+	r := Result{over: s.Over, winner: s.Winner, course: CourseOf(rec)}
 	for i := range s.Players {
 		r.faults += s.Players[i].FaultCount()
 		if calls := s.Players[i].Calls; calls != nil {
@@ -39,8 +39,13 @@ func tell(rec *gamelog.Record) Result {
 	return r
 }
 
-// courseOf is a digest of what happened in the game of a record.
-func courseOf(rec *gamelog.Record) uint64 {
+// Ended is the result of a game that is over, in which nobody asked a model: see CourseOf.
+func Ended(winner werewolf.Team, faults int, course uint64) Result {
+	return Result{over: true, winner: winner, faults: faults, course: course}
+}
+
+// CourseOf is a digest of what happened in the game of a record.
+func CourseOf(rec *gamelog.Record) uint64 {
 	h := fnv.New64a()
 	for i := range rec.Entries {
 		if e := rec.Entries[i].Event; e != nil {
