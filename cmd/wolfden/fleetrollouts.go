@@ -20,13 +20,16 @@ type sharedRollouts struct {
 	Record   string       `json:"record"` // of the game, without what players noted
 	Asks     chances.Asks `json:"asks"`
 	Unjudged bool         `json:"unjudged,omitempty"` // see chances.Judge
+	WhatIf   *whatifCmd   `json:"whatif,omitempty"`   // what is replaced
 }
 
-// fleetRollout is a job: to play on from a moment, or with and without a move.
+// fleetRollout is a job: to play on from a moment, with and without a move, or with and without what is replaced.
 type fleetRollout struct {
 	Point *chances.Point              `json:"point,omitempty"` // which is given all games
 	Move  int                         `json:"move,omitempty"`  // the entries before it
 	Ways  map[string]chances.Outcomes `json:"ways,omitempty"`  // of the move's games those that were played
+	From  int                         `json:"from,omitempty"`  // of the what-if's games
+	To    int                         `json:"to,omitempty"`    // 0 where it is none
 }
 
 // rollouts is the run in which a game is played on, so many times.
@@ -51,8 +54,9 @@ func rollouts(command string, rec *gamelog.Record, shared sharedRollouts, jobs i
 
 // rolloutDoer plays a game on for others.
 type rolloutDoer struct {
-	asks  chances.Asks
-	judge chances.Judge
+	asks          chances.Asks
+	judge         chances.Judge
+	with, without chances.Side
 }
 
 func openRollouts(text []byte) (fleet.Doer, error) {
@@ -64,13 +68,15 @@ func openRollouts(text []byte) (fleet.Doer, error) {
 	if err != nil {
 		return nil, err
 	}
-	players, err := goingOn(rec, s.Asks.By, "--by")
-	if err != nil {
-		return nil, err
+	d := &rolloutDoer{asks: s.Asks}
+	if s.WhatIf != nil {
+		s.WhatIf.rolloutFlags = rolloutFlags{By: s.Asks.By, Games: s.Asks.Games, Seed: s.Asks.Seed}
+		_, d.with, d.without, err = s.WhatIf.sides(&gameFile{record: rec})
+		return d, err
 	}
-	return &rolloutDoer{s.Asks, chances.Judge{
-		Record: chances.Unhurried(rec), Players: players, Games: s.Asks.Games, Seed: s.Asks.Seed, Unjudged: s.Unjudged,
-	}}, nil
+	d.judge = chances.Judge{Record: chances.Unhurried(rec), Games: s.Asks.Games, Seed: s.Asks.Seed, Unjudged: s.Unjudged}
+	d.judge.Players, err = goingOn(rec, s.Asks.By, "--by")
+	return d, err
 }
 
 // Close has nothing to end.
@@ -84,9 +90,12 @@ func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, err
 	}
 	var came any
 	var err error
-	if r.Point != nil {
+	switch {
+	case r.Point != nil:
 		came, err = d.asks.Sharpen(ctx, d.judge.Record, r.Point, d.asks.Games, d.judge.Players)
-	} else {
+	case r.To > 0:
+		came, err = chances.WhatIfOf(ctx, d.with, d.without, r.From, r.To, d.asks.Seed)
+	default:
 		came, err = d.judge.Ways(ctx, r.Move, r.Ways)
 	}
 	if err != nil {
@@ -160,6 +169,34 @@ func (f *rolloutFlags) onMoves(e *env, judge *chances.Judge, so *chances.Judged)
 			moves[i].Ways = ways
 			return nil
 		})
+}
+
+// gamesOfJob is how many games of a what-if are a job, each way.
+const gamesOfJob = 20
+
+// onWhatIf has workers play the games with and without what is replaced.
+func (c *whatifCmd) onWhatIf(e *env, rec *gamelog.Record) (change chances.Change, err error) {
+	bare := *c
+	bare.File, bare.fleetFlags = "", fleetFlags{} // which are of this machine
+	change = chances.Change{With: make([]chances.End, c.Games), Without: make([]chances.End, c.Games)}
+	shared := sharedRollouts{Asks: chances.Asks{By: c.By, Games: c.Games, Seed: c.Seed}, WhatIf: &bare}
+	err = c.playOn(e, "whatif", rec, shared, (c.Games+gamesOfJob-1)/gamesOfJob,
+		func(i int) fleetRollout {
+			return fleetRollout{From: i * gamesOfJob, To: min((i+1)*gamesOfJob, c.Games)}
+		},
+		func(i int, came []byte) error {
+			var some chances.Change
+			if err := json.Unmarshal(came, &some); err != nil {
+				return err
+			}
+			with, without := copy(change.With[i*gamesOfJob:], some.With), copy(change.Without[i*gamesOfJob:], some.Without)
+			c.on.add(with + without)
+			if want := min(gamesOfJob, c.Games-i*gamesOfJob); with != want || without != want {
+				return fmt.Errorf("a worker sent %d and %d games for %d", with, without, want)
+			}
+			return nil
+		})
+	return change, err
 }
 
 // played is how many games were played of a move.

@@ -32,6 +32,7 @@ type whatifCmd struct {
 	JSON   bool           `help:"One JSON object."`
 
 	rolloutFlags `kong:"set='games=400',set='where=each way'"`
+	fleetFlags
 }
 
 // Help is the long help of the command.
@@ -45,6 +46,7 @@ as many times with something replaced, on paired deals.
   wolfden whatif g.jsonl --at d1:vote --of 3 --vote Mio
   wolfden whatif g.jsonl --at d1 --seat 3=plain
   wolfden whatif g.jsonl --at d2 --roles villager,seer,werewolf,possessed,villager
+  wolfden whatif g.jsonl --at d1:17 --silent --games 100000 --fleet nats://host:4222
 
 What is said with --say must have words (--silent says nothing) and be what the game would
 let the others hear: more letters than its rules let through there, or than 5,000 at all,
@@ -72,21 +74,22 @@ func (c *whatifCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	players, err := c.players(g.record)
+	r, with, without, err := c.sides(g)
 	if err != nil {
 		return err
 	}
-	r, err := c.replace(g)
-	if err != nil {
+	if c.at, err = c.join(e); err != nil {
 		return err
 	}
-	others, err := c.others(g, players)
-	if err != nil {
-		return err
+	defer c.at.leave()
+	finish := c.show(e, 2*c.Games)
+	defer finish()
+	var change chances.Change
+	if c.at != nil {
+		change, err = c.onWhatIf(e, g.record)
+	} else {
+		change, err = chances.WhatIf(e.ctx, with, without, c.Games, c.Seed)
 	}
-	with, without := chances.Side{From: r.from, Players: others}, chances.Side{From: r.was, Players: players}
-	defer c.show(e, 2*c.Games)()
-	change, err := chances.WhatIf(e.ctx, with, without, c.Games, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -102,6 +105,19 @@ func (c *whatifCmd) Run(e *env) error {
 	}
 	_, err = fmt.Fprintf(e.stdout, "\n%s\n", caution)
 	return err
+}
+
+// sides are the game with something replaced and as it was.
+func (c *whatifCmd) sides(g *gameFile) (r *replaced, with, without chances.Side, err error) {
+	if without.Players, err = c.players(g.record); err != nil {
+		return nil, with, without, err
+	}
+	if r, err = c.replace(g); err != nil {
+		return nil, with, without, err
+	}
+	with.From, without.From = r.from, r.was
+	with.Players, err = c.others(g, without.Players)
+	return r, with, without, err
 }
 
 // replace returns both positions at the moment.

@@ -24,10 +24,15 @@ type Change struct {
 
 // WhatIf plays a game on in both ways, so many times each, on paired deals.
 func WhatIf(ctx context.Context, with, without Side, games int, seed uint64) (c Change, err error) {
-	if c.With, err = Play(ctx, with.From, with.Players, games, seed); err != nil {
+	return WhatIfOf(ctx, with, without, 0, games, seed)
+}
+
+// WhatIfOf plays some of the games of WhatIf: those from one on, up to another.
+func WhatIfOf(ctx context.Context, with, without Side, from, to int, seed uint64) (c Change, err error) {
+	if c.With, err = playMore(ctx, with.From, with.Players, from, to, seed); err != nil {
 		return c, err
 	}
-	c.Without, err = Play(ctx, without.From, without.Players, games, seed)
+	c.Without, err = playMore(ctx, without.From, without.Players, from, to, seed)
 	return c, err
 }
 
