@@ -65,7 +65,12 @@ type place struct {
 // Begin begins a run, or goes on with it: results that are there already are taken at once. The context ends all of it.
 func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 	run.Begun = time.Now().UTC()
-	if err := insist(ctx, func(ctx context.Context) error { return f.setUp(ctx, &run) }); err != nil {
+	if err := insist(ctx, func(ctx context.Context) error {
+		if err := f.setUp(ctx, &run); err != nil {
+			return err
+		}
+		return f.takeBack(ctx, run.ID) // a command that was killed has left them, and this one hands them out
+	}); err != nil {
 		return nil, err
 	}
 	c := &Crew{
@@ -79,13 +84,8 @@ func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 		if i == 1 {
 			subject, take = deadSubject+run.ID, c.takeDead
 		}
-		last, err := f.lastOf(ctx, stream, subject)
-		if err != nil {
-			c.stop()
-			return nil, err
-		}
 		caught.Add(1)
-		c.all.Go(func() { c.hear(ctx, stream, subject, last, take, sync.OnceFunc(caught.Done)) })
+		c.all.Go(func() { c.hear(ctx, stream, subject, take, sync.OnceFunc(caught.Done)) })
 	}
 	caught.Wait()
 	c.all.Go(func() { c.pack(ctx) })
@@ -108,20 +108,13 @@ func (f *Fleet) setUp(ctx context.Context, run *Run) error {
 	return f.putRun(ctx, run)
 }
 
-// lastOf is the number of the last message under a subject, 0 if there is none.
-func (f *Fleet) lastOf(ctx context.Context, stream, subject string) (uint64, error) {
-	s, err := f.js.Stream(ctx, stream)
+// takeBack takes back the parcels of a run that are not done.
+func (f *Fleet) takeBack(ctx context.Context, run string) error {
+	jobs, err := f.js.Stream(ctx, jobsStream)
 	if err != nil {
-		return 0, fmt.Errorf("fleet: %w", err)
+		return err
 	}
-	last, err := s.GetLastMsgForSubject(ctx, subject)
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("fleet: %w", err)
-	}
-	return last.Sequence, nil
+	return jobs.Purge(ctx, jetstream.WithPurgeSubject(jobsSubject+"*."+run))
 }
 
 // Do has a job done, and returns what came of it. A job that the fleet gave up returns a *Dead. It may be called by many goroutines at once, and
@@ -230,7 +223,8 @@ func (c *Crew) most() int {
 	return max(1, min(int(parcelTime/c.each), len(c.asked)/(2*max(c.slots, 1)), parcelJobs))
 }
 
-// send puts jobs into the stream of jobs, however long the server is away.
+// send puts jobs into the stream of jobs, however long the server is away. The server remembers ids of messages beyond the end of a run, so they say when
+// it was begun.
 func (c *Crew) send(ctx context.Context, jobs []*waiter) {
 	p := parcel{Run: c.run.ID}
 	times := 0
@@ -245,7 +239,7 @@ func (c *Crew) send(ctx context.Context, jobs []*waiter) {
 	text, err := json.Marshal(p)
 	if err == nil {
 		err = insist(ctx, func(ctx context.Context) error {
-			_, err := c.fleet.js.Publish(ctx, jobsSubject+c.run.class()+"."+c.run.ID, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d", p.key(), times)))
+			_, err := c.fleet.js.Publish(ctx, jobsSubject+c.run.class()+"."+c.run.ID, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d-%d", p.key(), c.run.Begun.UnixNano(), times)))
 			return err
 		})
 	}
@@ -272,9 +266,9 @@ func (c *Crew) settle(id string, a answer) bool {
 }
 
 // hear reads a stream from its beginning on, as far as the run is concerned, however often the connection breaks. It says when it has
-// come to the message that was the last at first. What is published is heard at once, and what was not heard, because the connection was broken, is
+// come to the end for the first time. What is published is heard at once, and what was not heard, because the connection was broken, is
 // found a second later; no consumer in the server has to be kept alive for it.
-func (c *Crew) hear(ctx context.Context, stream, subject string, last uint64, take func(context.Context, []byte), caught func()) {
+func (c *Crew) hear(ctx context.Context, stream, subject string, take func(context.Context, []byte), caught func()) {
 	defer caught()
 	news := make(chan *nats.Msg, 1)
 	if s, err := c.fleet.nc.Subscribe(subject, func(m *nats.Msg) {
@@ -286,9 +280,6 @@ func (c *Crew) hear(ctx context.Context, stream, subject string, last uint64, ta
 		defer s.Unsubscribe() //nolint:errcheck // it ends with the connection
 	}
 	for seen := uint64(0); ctx.Err() == nil; {
-		if seen >= last {
-			caught()
-		}
 		s, err := c.fleet.js.Stream(ctx, stream)
 		if err == nil && s.CachedInfo().State.LastSeq < seen {
 			seen = 0 // the server has lost it, and counts anew
@@ -300,6 +291,9 @@ func (c *Crew) hear(ctx context.Context, stream, subject string, last uint64, ta
 				take(ctx, m.Data)
 				c.arrived()
 			}
+		}
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			caught()
 		}
 		select {
 		case <-news:
@@ -471,11 +465,7 @@ func (c *Crew) Close(ctx context.Context, over bool) error {
 	c.all.Wait()
 	f := c.fleet
 	return insist(ctx, func(ctx context.Context) error {
-		jobs, err := f.js.Stream(ctx, jobsStream)
-		if err == nil {
-			err = jobs.Purge(ctx, jetstream.WithPurgeSubject(jobsSubject+"*."+c.run.ID))
-		}
-		if err != nil || !over {
+		if err := f.takeBack(ctx, c.run.ID); err != nil || !over {
 			return err
 		}
 		return f.clear(ctx, c.run.ID)

@@ -480,3 +480,55 @@ func TestDrain(t *testing.T) {
 	}
 	end(t, c, false)
 }
+
+// A run that is over may be begun again at once: what the server remembers of its messages is not in its way.
+func TestRunsComeAgain(t *testing.T) {
+	f := here(t)
+	var done atomic.Int32
+	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		done.Add(1)
+		return body, nil
+	})
+	for times := range int32(2) {
+		c := begin(t, f, Run{ID: "run", Program: "p"})
+		doAll(t, c, 12)
+		end(t, c, true)
+		if n := done.Load(); n != 12*(times+1) {
+			t.Errorf("12 jobs, %d times over, were done %d times", times+1, n)
+		}
+	}
+}
+
+// What a command that was killed had handed out is not done twice when it is begun again.
+func TestKilledRunsAreHandedOutOnce(t *testing.T) {
+	f := here(t)
+	killed := begin(t, f, Run{ID: "run", Program: "p"})
+	ctx, cancel := context.WithCancel(t.Context())
+	var asking sync.WaitGroup
+	for i := range 5 {
+		asking.Go(func() { _, _ = killed.Do(ctx, fmt.Sprintf("job%d", i), json.RawMessage(fmt.Sprint(i))) })
+	}
+	waittest.Until(t, "all are handed out", func() bool {
+		n, err := f.waiting(t.Context(), jobsSubject+">")
+		return err == nil && n == 5
+	})
+	cancel()
+	asking.Wait()
+	killed.stop() // and nothing is put in order
+	killed.all.Wait()
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	var done atomic.Int32
+	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		done.Add(1)
+		return body, nil
+	})
+	doAll(t, c, 5)
+	waittest.Until(t, "nothing is left", func() bool {
+		n, err := f.waiting(t.Context(), jobsSubject+">")
+		return err == nil && n == 0
+	})
+	if n := done.Load(); n != 5 {
+		t.Errorf("5 jobs were done %d times", n)
+	}
+	end(t, c, true)
+}

@@ -164,16 +164,17 @@ func (f *Fleet) clear(ctx context.Context, run string) error {
 
 // Purge ends a run for good: its jobs, what came of them, and its dead letters.
 func (f *Fleet) Purge(ctx context.Context, run string) error {
-	for stream, subject := range map[string]string{jobsStream: jobsSubject + "*." + run, deadStream: deadSubject + run} {
-		s, err := f.js.Stream(ctx, stream)
-		if err == nil {
-			err = s.Purge(ctx, jetstream.WithPurgeSubject(subject))
-		}
-		if err != nil {
-			return fmt.Errorf("fleet: %w", err)
-		}
+	dead, err := f.js.Stream(ctx, deadStream)
+	if err == nil {
+		err = dead.Purge(ctx, jetstream.WithPurgeSubject(deadSubject+run))
 	}
-	if err := f.clear(ctx, run); err != nil {
+	if err == nil {
+		err = f.takeBack(ctx, run)
+	}
+	if err == nil {
+		err = f.clear(ctx, run)
+	}
+	if err != nil {
 		return fmt.Errorf("fleet: %w", err)
 	}
 	return nil

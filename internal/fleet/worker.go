@@ -241,7 +241,7 @@ func (w *Worker) parcel(ctx context.Context, m jetstream.Msg) {
 	begun := int(about.NumDelivered)
 	switch {
 	case len(p.Jobs) > 1 && begun > 2: // perhaps one of them is the end of every worker: each alone
-		w.finish(ctx, m, w.alone(ctx, m.Subject(), p, p.Jobs))
+		w.finish(ctx, m, w.alone(ctx, m, p, p.Jobs))
 		return
 	case len(p.Jobs) == 1 && begun > Deliveries:
 		w.finish(ctx, m, w.bury(ctx, m, p, begun-1, "no worker that began it was heard of again"))
@@ -287,12 +287,12 @@ func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer,
 	w.count(0, len(d.Jobs), len(failed))
 	var err error
 	if len(d.Jobs) > 0 {
-		err = w.put(ctx, &p, d, results.Bytes())
+		err = w.put(ctx, m, p.Run, d, results.Bytes())
 	}
 	switch {
 	case err != nil || len(failed) == 0:
 	case len(p.Jobs) > 1:
-		err = w.alone(ctx, m.Subject(), p, failed)
+		err = w.alone(ctx, m, p, failed)
 	case begun < Deliveries:
 		w.Told(fmt.Sprintf("job %s of run %s failed, for the %d. time: %v", failed[0].ID, p.Run, begun, cause))
 		_ = m.NakWithDelay(retryAfter[min(begun, len(retryAfter))-1])
@@ -324,9 +324,13 @@ func (w *Worker) finish(ctx context.Context, m jetstream.Msg, err error) {
 }
 
 // put keeps results under the name of their content, and tells where they are.
-func (w *Worker) put(ctx context.Context, p *parcel, d done, results []byte) error {
+func (w *Worker) put(ctx context.Context, m jetstream.Msg, run string, d done, results []byte) error {
 	sum := sha256.Sum256(results)
-	d.Object = p.Run + "-" + hex.EncodeToString(sum[:])
+	d.Object = run + "-" + hex.EncodeToString(sum[:])
+	about, err := m.Metadata()
+	if err != nil {
+		return err
+	}
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err
@@ -339,13 +343,17 @@ func (w *Worker) put(ctx context.Context, p *parcel, d done, results []byte) err
 		} else if err != nil {
 			return err
 		}
-		_, err := w.Fleet.js.Publish(ctx, doneSubject+p.Run, text, jetstream.WithMsgID(p.key()+d.Object))
+		_, err := w.Fleet.js.Publish(ctx, doneSubject+run, text, jetstream.WithMsgID(fmt.Sprintf("%d-%s", about.Sequence.Stream, d.Object)))
 		return err
 	})
 }
 
 // alone hands out jobs of a parcel again, each by itself.
-func (w *Worker) alone(ctx context.Context, subject string, p parcel, jobs []job) error {
+func (w *Worker) alone(ctx context.Context, m jetstream.Msg, p parcel, jobs []job) error {
+	about, err := m.Metadata()
+	if err != nil {
+		return err
+	}
 	for _, j := range jobs {
 		one := parcel{p.Run, []job{j}}
 		text, err := json.Marshal(one)
@@ -353,7 +361,7 @@ func (w *Worker) alone(ctx context.Context, subject string, p parcel, jobs []job
 			return err
 		}
 		err = insist(ctx, func(ctx context.Context) error {
-			_, err := w.Fleet.js.Publish(ctx, subject, text, jetstream.WithMsgID("alone-"+p.key()+j.ID))
+			_, err := w.Fleet.js.Publish(ctx, m.Subject(), text, jetstream.WithMsgID(fmt.Sprintf("alone-%d-%s", about.Sequence.Stream, j.ID)))
 			return err
 		})
 		if err != nil {
