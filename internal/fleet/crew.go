@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ const (
 	parcelTime  = 250 * time.Millisecond // of work in a parcel
 	parcelJobs  = 100                    // at most in one
 	parcelBytes = 512 << 10              // of bodies in one; a server takes messages of 1 MiB
+	resultBytes = 1 << 30                // at most of one job
 	gathering   = 2 * time.Millisecond   // how long a parcel waits for more jobs
 	lookAfter   = 10 * time.Second       // how often a crew looks whether its jobs are still there
 )
@@ -306,7 +308,7 @@ func (c *Crew) hear(ctx context.Context, stream, subject string, take func(conte
 // takeDone hands the results of a parcel to those who wait for them, and keeps in mind where the others are.
 func (c *Crew) takeDone(ctx context.Context, text []byte) {
 	var d done
-	if json.Unmarshal(text, &d) != nil || len(d.Jobs) != len(d.Sizes) {
+	if json.Unmarshal(text, &d) != nil || len(d.Jobs) != len(d.Sizes) || slices.ContainsFunc(d.Sizes, func(n int) bool { return n < 0 || n > resultBytes }) {
 		return // not of a worker of ours
 	}
 	c.mu.Lock()

@@ -532,3 +532,26 @@ func TestKilledRunsAreHandedOutOnce(t *testing.T) {
 	}
 	end(t, c, true)
 }
+
+// What a worker says of its results is checked before they are cut out of what it sent.
+func TestWorkersThatLie(t *testing.T) {
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	const most = int(^uint(0) >> 1)
+	for i, sizes := range [][]int{{9, -4}, {-4, 9}, {most, most, 7}, {1}} {
+		name := fmt.Sprintf("run-lie%d", i)
+		if _, err := f.results.PutBytes(t.Context(), name, []byte("12345")); err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(done{Object: name, Jobs: []string{"job0", "job1", "job2"}[:max(2, len(sizes))], Sizes: sizes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.js.Publish(t.Context(), doneSubject+"run", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work(t, f, &Worker{Program: "p"}, echo)
+	doAll(t, c, 3)
+	end(t, c, true)
+}
