@@ -33,6 +33,7 @@ type Worker struct {
 
 	mu     sync.Mutex
 	doers  map[string]*opened // by run
+	closed map[string]closed  // by class
 	told   WorkerState
 	saying map[string]bool // lines that were said once and need not be again
 }
@@ -48,6 +49,12 @@ type opened struct {
 	once sync.Once
 	doer Doer
 	err  error
+}
+
+// closed is why the worker takes no jobs of a class for a while, although it fits: it could not prepare for a run's.
+type closed struct {
+	run, why string
+	until    time.Time
 }
 
 // WorkerState is what a worker says of itself.
@@ -66,6 +73,9 @@ type WorkerState struct {
 
 var errKilled = errors.New("killed")
 
+// reopens is after how long a worker that could not prepare for a run tries again.
+const reopens = 20 * time.Second
+
 // retryAfter is how long a job that failed waits, by how often it was begun.
 var retryAfter = []time.Duration{time.Second, 5 * time.Second, 20 * time.Second, time.Minute}
 
@@ -75,7 +85,7 @@ func (w *Worker) Run(ctx, abort context.Context) error {
 	defer cancel()
 	defer context.AfterFunc(abort, cancel)()
 	host, _ := os.Hostname()
-	w.doers, w.saying = map[string]*opened{}, map[string]bool{}
+	w.doers, w.closed, w.saying = map[string]*opened{}, map[string]closed{}, map[string]bool{}
 	w.told = WorkerState{Name: w.Name, Host: host, Slots: w.Slots, Tags: w.Tags, Program: w.Program, Began: time.Now().UTC()}
 	if w.Told == nil {
 		w.Told = func(string) {}
@@ -152,6 +162,9 @@ func (w *Worker) classes(ctx context.Context) (all []string) {
 		}
 	}
 	w.mu.Lock()
+	for _, c := range w.closed {
+		refuses[c.run] = c.why
+	}
 	w.told.Refuses = refuses
 	w.mu.Unlock()
 	return all
@@ -178,6 +191,10 @@ func (w *Worker) count(busy, done, failed int) {
 func (w *Worker) pull(ctx, abort context.Context, class string, free chan struct{}, all *sync.WaitGroup) {
 	var consumer jetstream.Consumer
 	for ctx.Err() == nil {
+		w.mu.Lock()
+		until := w.closed[class].until
+		w.mu.Unlock()
+		pause(ctx, time.Until(until))
 		select {
 		case <-ctx.Done():
 			return
@@ -196,7 +213,7 @@ func (w *Worker) pull(ctx, abort context.Context, class string, free chan struct
 			defer func() { <-free }()
 			w.count(1, 0, 0)
 			defer w.count(-1, 0, 0)
-			w.parcel(abort, m)
+			w.parcel(abort, class, m)
 		})
 	}
 }
@@ -221,7 +238,7 @@ func (w *Worker) next(ctx context.Context, consumer *jetstream.Consumer, class s
 }
 
 // parcel does the jobs of a parcel.
-func (w *Worker) parcel(ctx context.Context, m jetstream.Msg) {
+func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() { // the lease goes on as long as somebody works
@@ -247,17 +264,16 @@ func (w *Worker) parcel(ctx context.Context, m jetstream.Msg) {
 		w.finish(ctx, m, w.bury(ctx, m, p, begun-1, "no worker that began it was heard of again"))
 		return
 	}
-	doer, err := w.open(ctx, p.Run)
-	if errors.Is(err, errOver) {
+	doer, err := w.open(ctx, class, p.Run)
+	switch {
+	case errors.Is(err, errOver):
 		_ = m.TermWithReason(err.Error())
-		return
-	}
-	if err != nil {
+	case err != nil: // nobody has begun the jobs, so they do not come nearer to the dead letters by it
 		w.once(fmt.Sprintf("run %s: %v", p.Run, err))
-		_ = m.NakWithDelay(retryAfter[0])
-		return
+		w.finish(ctx, m, w.alone(ctx, m, p, p.Jobs))
+	default:
+		w.jobs(ctx, m, p, doer, begun)
 	}
-	w.jobs(ctx, m, p, doer, begun)
 }
 
 // jobs does the jobs and tells what came of them. Of several, those that fail come again alone.
@@ -389,8 +405,8 @@ func (w *Worker) bury(ctx context.Context, m jetstream.Msg, p parcel, begun int,
 	})
 }
 
-// open prepares for the jobs of a run, once.
-func (w *Worker) open(ctx context.Context, id string) (Doer, error) {
+// open prepares for the jobs of a run, once. Where it cannot, it leaves those of the class to others for a while.
+func (w *Worker) open(ctx context.Context, class, id string) (Doer, error) {
 	w.mu.Lock()
 	o := w.doers[id]
 	if o == nil {
@@ -405,10 +421,14 @@ func (w *Worker) open(ctx context.Context, id string) (Doer, error) {
 		}
 		o.err = err
 	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.closed, class)
 	if o.err != nil {
-		w.mu.Lock()
 		delete(w.doers, id) // to be tried again
-		w.mu.Unlock()
+		if !errors.Is(o.err, errOver) {
+			w.closed[class] = closed{id, o.err.Error(), time.Now().Add(reopens)}
+		}
 	}
 	return o.doer, o.err
 }

@@ -1,0 +1,142 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"wolfden/internal/waittest"
+)
+
+// A run that is over may be begun again at once: what the server remembers of its messages is not in its way.
+func TestRunsComeAgain(t *testing.T) {
+	f := here(t)
+	var done atomic.Int32
+	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		done.Add(1)
+		return body, nil
+	})
+	for times := range int32(2) {
+		c := begin(t, f, Run{ID: "run", Program: "p"})
+		doAll(t, c, 12)
+		end(t, c, true)
+		if n := done.Load(); n != 12*(times+1) {
+			t.Errorf("12 jobs, %d times over, were done %d times", times+1, n)
+		}
+	}
+}
+
+// What a command that was killed had handed out is not done twice when it is begun again.
+func TestKilledRunsAreHandedOutOnce(t *testing.T) {
+	f := here(t)
+	killed := begin(t, f, Run{ID: "run", Program: "p"})
+	ctx, cancel := context.WithCancel(t.Context())
+	var asking sync.WaitGroup
+	for i := range 5 {
+		asking.Go(func() { _, _ = killed.Do(ctx, fmt.Sprintf("job%d", i), json.RawMessage(fmt.Sprint(i))) })
+	}
+	waittest.Until(t, "all are handed out", func() bool {
+		n, err := f.waiting(t.Context(), jobsSubject+">")
+		return err == nil && n == 5
+	})
+	cancel()
+	asking.Wait()
+	killed.stop() // and nothing is put in order
+	killed.all.Wait()
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	var done atomic.Int32
+	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		done.Add(1)
+		return body, nil
+	})
+	doAll(t, c, 5)
+	waittest.Until(t, "nothing is left", func() bool {
+		n, err := f.waiting(t.Context(), jobsSubject+">")
+		return err == nil && n == 0
+	})
+	if n := done.Load(); n != 5 {
+		t.Errorf("5 jobs were done %d times", n)
+	}
+	end(t, c, true)
+}
+
+// What a worker says of its results is checked before they are cut out of what it sent.
+func TestWorkersThatLie(t *testing.T) {
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	const most = int(^uint(0) >> 1)
+	for i, sizes := range [][]int{{9, -4}, {-4, 9}, {most, most, 7}, {1}} {
+		name := fmt.Sprintf("run-lie%d", i)
+		if _, err := f.results.PutBytes(t.Context(), name, []byte("12345")); err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(done{Object: name, Jobs: []string{"job0", "job1", "job2"}[:max(2, len(sizes))], Sizes: sizes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.js.Publish(t.Context(), doneSubject+"run", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work(t, f, &Worker{Program: "p"}, echo)
+	doAll(t, c, 3)
+	end(t, c, true)
+}
+
+// A worker that cannot prepare for a run, for want of a key perhaps, says why and leaves its jobs to others.
+func TestWorkersThatCannotOpen(t *testing.T) {
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	poor := &Worker{Name: "poor", Program: "p", Fleet: f, Slots: 1, Open: func(Run) (Doer, error) { return nil, errors.New("no key") }}
+	ctx, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	all.Go(func() { _ = poor.Run(ctx, t.Context()) })
+	all.Go(func() { doAll(t, c, 4) })
+	waittest.Until(t, "the fleet knows why", func() bool {
+		workers, err := f.Workers(t.Context())
+		return err == nil && len(workers) == 1 && workers[0].Refuses["run"] == "no key"
+	})
+	work(t, f, &Worker{Name: "rich", Program: "p"}, echo)
+	waittest.Until(t, "all is done", func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return c.done == 4
+	})
+	stop()
+	all.Wait()
+	end(t, c, true)
+}
+
+// Nothing is given up for workers that cannot prepare for it, however often they try.
+func TestJobsThatNobodyCanOpen(t *testing.T) {
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	w := &Worker{
+		Program: "p", Fleet: f, closed: map[string]closed{}, doers: map[string]*opened{}, saying: map[string]bool{}, Told: func(string) {},
+		Open: func(Run) (Doer, error) { return nil, errors.New("no key") },
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var asking sync.WaitGroup
+	asking.Go(func() { _, _ = c.Do(ctx, "a", json.RawMessage("1")) })
+	var consumer jetstream.Consumer
+	for range Deliveries + 2 {
+		var m jetstream.Msg
+		waittest.Until(t, "the job comes again", func() bool {
+			m, _ = w.next(t.Context(), &consumer, c.run.class())
+			return m != nil
+		})
+		w.parcel(t.Context(), c.run.class(), m)
+	}
+	if dead, err := f.Dead(t.Context(), ""); err != nil || len(dead) > 0 {
+		t.Errorf("given up: %v (%v)", dead, err)
+	}
+	cancel()
+	asking.Wait()
+	end(t, c, true)
+}
