@@ -53,7 +53,7 @@ func law() []grant {
 		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/contestlog", "internal/chronicle", "internal/origin",
 			"internal/csvtable", "internal/opinion", "internal/speech"}, others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
-		{dir: "internal/fleet", ours: []string{"internal/english"}, others: anything},
+		{dir: "internal/fleet", ours: []string{"internal/english", "internal/filelock"}, others: anything},
 		{dir: "internal/browsertest", ours: []string{"internal/waittest"}, others: anything},
 		{dir: "internal/gamelogtest", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/injection", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech", "internal/stats"}, others: anything},

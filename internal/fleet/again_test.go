@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -139,4 +140,24 @@ func TestJobsThatNobodyCanOpen(t *testing.T) {
 	cancel()
 	asking.Wait()
 	end(t, c, true)
+}
+
+// An address or a folder that another server has is refused in words.
+func TestServersOfOneAddressOrFolder(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Serve(Settings{Listen: "127.0.0.1:0", Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Serve(Settings{Listen: strings.TrimPrefix(s.URL(), "nats://")}); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("of one address: %v", err)
+	}
+	if _, err := Serve(Settings{Listen: "127.0.0.1:0", Dir: dir}); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("of one folder: %v", err)
+	}
+	s.Close()
+	if s, err = Serve(Settings{Listen: "127.0.0.1:0", Dir: dir}); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
 }

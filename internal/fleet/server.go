@@ -11,12 +11,15 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"wolfden/internal/filelock"
 )
 
 // Server is a NATS server with JetStream inside this program.
 type Server struct {
 	nats *server.Server
 	dir  string // that goes with it; "" for none
+	held *os.File
 }
 
 // Settings say how a server is reached, and where it keeps what it has.
@@ -42,6 +45,11 @@ func Serve(s Settings) (*Server, error) {
 	if number == 0 {
 		number = server.RANDOM_PORT
 	}
+	if free, err := net.Listen("tcp", s.Listen); err != nil { // the server would end this program without a word
+		return nil, fmt.Errorf("fleet: %w", err)
+	} else if err := free.Close(); err != nil {
+		return nil, fmt.Errorf("fleet: %w", err)
+	}
 	own := &Server{}
 	options := &server.Options{
 		ServerName: "wolfden", Host: host, Port: number, NoSigs: true, NoLog: s.Log == "", LogFile: s.Log, Logtime: true,
@@ -57,6 +65,8 @@ func Serve(s Settings) (*Server, error) {
 			return nil, fmt.Errorf("fleet: %w", err)
 		}
 		options.StoreDir = own.dir
+	} else if err := own.lock(s.Dir); err != nil {
+		return nil, err
 	}
 	if s.Keys != nil {
 		s.Keys.admit(options)
@@ -83,6 +93,18 @@ func Serve(s Settings) (*Server, error) {
 	return own, nil
 }
 
+// lock keeps other servers from a folder: two would each write over what the other has.
+func (s *Server) lock(dir string) (err error) {
+	if s.held, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
+		return fmt.Errorf("fleet: %w", err)
+	}
+	if _, err = filelock.Lock(s.held); err != nil {
+		s.Close()
+		return fmt.Errorf("fleet: %s: %w", dir, err)
+	}
+	return nil
+}
+
 // URL is where the server is reached.
 func (s *Server) URL() string { return s.nats.ClientURL() }
 
@@ -91,6 +113,9 @@ func (s *Server) Close() {
 	if s.nats != nil {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
+	}
+	if s.held != nil {
+		_ = s.held.Close() // and others may have the folder
 	}
 	if s.dir != "" {
 		_ = os.RemoveAll(s.dir) // what is left is the system's to clear
