@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -160,4 +161,26 @@ func TestServersOfOneAddressOrFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
+}
+
+// An order to drain is for those who are there, whatever the clocks of their machines say.
+func TestDrainKnowsNoClock(t *testing.T) {
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	w := &Worker{Name: "w", Fleet: f, told: WorkerState{Began: time.Now().Add(time.Hour)}}
+	for i, want := range []bool{false, true, false} {
+		if i == 1 {
+			if err := f.Drain(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := w.drained(t.Context()); got != want {
+			t.Errorf("look %d: drained is %v", i, got)
+		}
+	}
+	late := &Worker{Name: "w", Fleet: f, told: WorkerState{Began: time.Now().Add(-time.Hour)}}
+	if late.drained(t.Context()) || late.drained(t.Context()) {
+		t.Error("who comes afterwards ends")
+	}
+	end(t, c, true)
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -195,15 +194,14 @@ func (f *Fleet) putRun(ctx context.Context, run *Run) error {
 // drainKey is where the order to drain lies, beside the runs.
 const drainKey = "drain"
 
-// drain has workers that were there by then finish what they have, and end.
+// drain has workers that are there finish what they have, and end.
 type drain struct {
-	At      time.Time `json:"at"`
-	Workers []string  `json:"workers,omitempty"` // all, where nobody is named
+	Workers []string `json:"workers,omitempty"` // all, where nobody is named
 }
 
 // Drain has workers finish what they have and end: those of the names, or all that are there.
 func (f *Fleet) Drain(ctx context.Context, workers ...string) error {
-	order, err := json.Marshal(drain{time.Now().UTC(), workers})
+	order, err := json.Marshal(drain{workers})
 	if err == nil {
 		_, err = f.runs.Put(ctx, drainKey, order)
 	}
@@ -213,14 +211,17 @@ func (f *Fleet) Drain(ctx context.Context, workers ...string) error {
 	return nil
 }
 
-// drained reports whether the worker is to end.
+// drained reports whether the worker is to end. An order that it finds at first was for those before it; clocks of several machines do not tell.
 func (w *Worker) drained(ctx context.Context) bool {
 	entry, err := w.Fleet.runs.Get(ctx, drainKey)
-	var order drain
-	if err != nil || json.Unmarshal(entry.Value(), &order) != nil {
+	if err != nil {
+		w.looked = w.looked || errors.Is(err, jetstream.ErrKeyNotFound)
 		return false
 	}
-	return order.At.After(w.told.Began) && (len(order.Workers) == 0 || slices.Contains(order.Workers, w.Name))
+	anew := w.looked && entry.Revision() != w.order
+	w.looked, w.order = true, entry.Revision()
+	var order drain
+	return anew && json.Unmarshal(entry.Value(), &order) == nil && (len(order.Workers) == 0 || slices.Contains(order.Workers, w.Name))
 }
 
 // Standing is a run with what the server has of it.

@@ -35,6 +35,8 @@ type Worker struct {
 	doers  map[string]*opened // by run
 	closed map[string]closed  // by class
 	told   WorkerState
+	order  uint64          // the last to drain, and
+	looked bool            // whether that is known
 	saying map[string]bool // lines that were said once and need not be again
 }
 
@@ -107,6 +109,7 @@ func (w *Worker) Run(ctx, abort context.Context) error {
 			return nil
 		}
 	}
+	w.drained(ctx)
 	free := make(chan struct{}, w.Slots)
 	classes := map[string]bool{}
 	var all sync.WaitGroup
