@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"wolfden/internal/fleet"
+	"wolfden/internal/transcript"
 )
 
 // fleetURL is where a fleet's server is: nowhere (""), here, or at an address.
@@ -45,7 +46,12 @@ type accessFlags struct {
 }
 
 func (f *accessFlags) access(e *env, url string, patient bool) fleet.Access {
-	return fleet.Access{URL: url, Key: f.FleetKey, CA: f.FleetCA, Patient: patient, Told: func(line string) { fmt.Fprintln(e.stderr, "wolfden:", line) }}
+	return fleet.Access{URL: url, Key: f.FleetKey, CA: f.FleetCA, Patient: patient, Told: saying(e, "wolfden:")}
+}
+
+// saying writes lines, in which names and causes may be of others.
+func saying(e *env, who string) func(line string) {
+	return func(line string) { fmt.Fprintln(e.stderr, who, transcript.Safe(line)) }
 }
 
 // fleetFlags are the flags of commands whose games may be played by a fleet.
@@ -113,7 +119,7 @@ func (f *fleetFlags) join(e *env) (at *joined, err error) {
 	host, _ := os.Hostname()
 	at.own = &fleet.Worker{
 		Fleet: at.fleet, Name: workerName(host), Slots: runtime.GOMAXPROCS(0), Program: fleetProgram(), Open: openRun(e.stderr),
-		Told: func(line string) { fmt.Fprintln(e.stderr, "worker:", line) },
+		Told: saying(e, "worker:"),
 	}
 	return at, nil
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 
 	"wolfden/internal/fleet"
+	"wolfden/internal/transcript"
 )
 
 type workerCmd struct {
@@ -38,7 +40,12 @@ func (c *workerCmd) Run(e *env) error {
 	if c.Slots == 0 {
 		c.Slots = runtime.GOMAXPROCS(0)
 	}
-	all, err := fleet.Connect(e.ctx, c.access(e, c.Fleet, true))
+	if c.Name != "" && c.Name != nameOfWorker(c.Name) {
+		return usagef("--name %s: letters from a to z, digits and - only, such as %s", transcript.Safe(c.Name), nameOfWorker(c.Name))
+	}
+	access := c.access(e, c.Fleet, true)
+	access.Works = true
+	all, err := fleet.Connect(e.ctx, access)
 	if err != nil {
 		return err
 	}
@@ -46,7 +53,7 @@ func (c *workerCmd) Run(e *env) error {
 	host, _ := os.Hostname()
 	w := &fleet.Worker{
 		Fleet: all, Name: c.Name, Slots: c.Slots, Program: fleetProgram(), Open: openRun(e.stderr),
-		Told: func(line string) { fmt.Fprintln(e.stderr, "worker:", line) },
+		Told: saying(e, "worker:"),
 	}
 	if w.Name == "" {
 		w.Name = workerName(host)
@@ -58,13 +65,15 @@ func (c *workerCmd) Run(e *env) error {
 	return w.Run(e.ctx, context.WithoutCancel(e.ctx))
 }
 
-// workerName names a worker after its machine and process, in letters that the fleet's server takes.
-func workerName(host string) string {
-	name := []byte(fmt.Sprintf("%s-%d", host, os.Getpid()))
-	for i, b := range name {
-		if (b < 'a' || b > 'z') && (b < 'A' || b > 'Z') && (b < '0' || b > '9') {
-			name[i] = '-'
+// workerName names a worker after its machine and process.
+func workerName(host string) string { return nameOfWorker(fmt.Sprintf("%s-%d", host, os.Getpid())) }
+
+// nameOfWorker is a name in letters that the fleet's server takes.
+func nameOfWorker(name string) string {
+	return strings.Map(func(r rune) rune {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {
+			return '-'
 		}
-	}
-	return string(name)
+		return r
+	}, name)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"wolfden/internal/waittest"
@@ -161,6 +162,22 @@ func TestServersOfOneAddressOrFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
+}
+
+// Who begins a run at a server that cannot have one is told so, and does not wait.
+func TestServersWithoutJetStream(t *testing.T) {
+	poor, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	poor.Start()
+	defer poor.Shutdown()
+	if !poor.ReadyForConnections(time.Minute) {
+		t.Fatal("it does not start")
+	}
+	if _, err := connect(t, Access{URL: poor.ClientURL()}).Begin(t.Context(), Run{ID: "run", Program: "p"}); !errors.As(err, new(refused)) || !strings.Contains(err.Error(), "no JetStream") {
+		t.Errorf("a run begins: %v", err)
+	}
 }
 
 // An order to drain is for those who are there, whatever the clocks of their machines say.

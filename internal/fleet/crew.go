@@ -68,7 +68,7 @@ type place struct {
 func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 	run.Begun = time.Now().UTC()
 	if err := insist(ctx, func(ctx context.Context) error {
-		if err := f.setUp(ctx, &run); err != nil {
+		if err := f.refusal(f.setUp(ctx, &run)); err != nil {
 			return err
 		}
 		return f.takeBack(ctx, run.ID) // a command that was killed has left them, and this one hands them out

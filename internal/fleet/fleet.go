@@ -24,6 +24,8 @@ const (
 	jobsSubject = "wolfden.jobs."
 	doneSubject = "wolfden.done."
 	deadSubject = "wolfden.dead."
+
+	workersInbox = "_INBOX.worker"
 )
 
 const (
@@ -43,6 +45,8 @@ type Access struct {
 	URL string // such as nats://127.0.0.1:4222, or tls://; several with commas between
 	Key string // file with the seed of an nkey, or of credentials (.creds); "" for none
 	CA  string // file with the certificates that the server's is signed by; "" for those of the system
+	// Works is whether it is a worker that connects. What the server answers it goes under a name of workers', who can read nobody else's so.
+	Works bool
 	// Patient is whether somebody who finds no server waits for one.
 	Patient bool
 	// Told gets a line about a connection that is lost or there again; nil for nobody.
@@ -88,6 +92,9 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 			return nil, fmt.Errorf("fleet: %s: %w", a.Key, err)
 		}
 		options = append(options, key)
+	}
+	if a.Works {
+		options = append(options, nats.CustomInboxPrefix(workersInbox))
 	}
 	if a.CA != "" {
 		options = append(options, nats.RootCAs(a.CA))
@@ -167,13 +174,35 @@ func insist(ctx context.Context, do func(ctx context.Context) error) error {
 		once, cancel := context.WithTimeout(ctx, patience)
 		err := do(once)
 		cancel()
-		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrConnectionClosed) {
+		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, new(refused)) {
 			return err
 		}
 		if !pause(ctx, wait) {
 			return err
 		}
 	}
+}
+
+// refused is what a server says no to for good.
+type refused struct{ error }
+
+// Unwrap is what the server said.
+func (r refused) Unwrap() error { return r.error }
+
+// refusal makes an error one of refused, where asking again brings nothing.
+func (f *Fleet) refusal(err error) error {
+	var said *jetstream.APIError
+	switch last := f.nc.LastError(); {
+	case err == nil:
+		return nil
+	case errors.Is(last, nats.ErrPermissionViolation):
+		return refused{fmt.Errorf("fleet: this key may not do that: %w", last)}
+	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return refused{fmt.Errorf("fleet: the server has no JetStream: %w", err)}
+	case errors.As(err, &said) && said.Code != 503: // that passes
+		return refused{err}
+	}
+	return err
 }
 
 // pause waits, and reports whether the context lasted so long.

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"wolfden/internal/waittest"
 )
 
@@ -394,7 +396,7 @@ func TestKeys(t *testing.T) {
 	}
 	f := connect(t, Access{URL: s.URL(), Key: keys.RunFile})
 	c := begin(t, f, Run{ID: "run", Program: "p"})
-	worker := connect(t, Access{URL: s.URL(), Key: keys.WorkerFile})
+	worker := connect(t, Access{URL: s.URL(), Key: keys.WorkerFile, Works: true})
 	work(t, worker, &Worker{Program: "p"}, echo)
 	doAll(t, c, 30)
 	waittest.Until(t, "the worker is heard of", func() bool {
@@ -403,9 +405,16 @@ func TestKeys(t *testing.T) {
 	})
 	short, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if _, err := worker.Begin(short, Run{ID: "own", Program: "p"}); err == nil {
-		t.Error("a worker begins a run")
+	if err := worker.refusal(worker.setUp(short, &Run{ID: "own", Program: "p"})); !errors.As(err, new(refused)) {
+		t.Errorf("a worker begins a run: %v", err)
 	}
+	_, _ = worker.nc.SubscribeSync("_INBOX.>")
+	_ = worker.nc.Flush()
+	if err := worker.nc.LastError(); !errors.Is(err, nats.ErrPermissionViolation) || !strings.Contains(err.Error(), `Subscription to "_INBOX.>"`) {
+		t.Errorf("a worker hears what others are told: %v", err)
+	}
+	short, cancel = context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
 	if err := worker.clear(short, "run"); err == nil {
 		t.Error("a worker clears a run away")
 	}

@@ -79,7 +79,7 @@ func (k *Keys) admit(o *server.Options) {
 				// To put results, and to say how it is.
 				doneSubject + "*", deadSubject + "*", "$O." + resultsBucket + ".>", "$KV." + workersBucket + ".*",
 			}},
-			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+			Subscribe: &server.SubjectPermission{Allow: []string{workersInbox + ".>"}},
 		}},
 	}
 }
