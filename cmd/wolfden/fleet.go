@@ -20,6 +20,7 @@ import (
 	"wolfden/internal/contest"
 	"wolfden/internal/english"
 	"wolfden/internal/fleet"
+	"wolfden/internal/transcript"
 )
 
 type fleetCmd struct {
@@ -205,12 +206,12 @@ func writeFleet(w io.Writer, s *fleet.Status) error {
 		if n := len(k.Refuses); n > 0 {
 			refuses = english.Count(n, "run")
 		}
-		fmt.Fprintf(&rows, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", k.Name, k.Slots, k.Busy, k.Done, k.Failed, strings.Join(k.Tags, ", "), refuses)
+		fmt.Fprintf(&rows, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", transcript.Safe(k.Name), k.Slots, k.Busy, k.Done, k.Failed, transcript.Safe(strings.Join(k.Tags, ", ")), refuses)
 	}
 	var list strings.Builder
 	list.WriteString("run\tdone\tof\ta second\twaiting\tgiven up\tcommand\n")
 	for _, r := range s.Runs {
-		fmt.Fprintf(&list, "%s\t%d\t%d\t%.1f\t%d\t%d\t%s\n", r.ID, r.Done, r.Jobs, r.Rate, r.Waiting, r.Dead, r.Command)
+		fmt.Fprintf(&list, "%s\t%d\t%d\t%.1f\t%d\t%d\t%s\n", r.ID, r.Done, r.Jobs, r.Rate, r.Waiting, r.Dead, transcript.Safe(r.Command))
 	}
 	fmt.Fprintln(w, fleetLine(s))
 	for _, table := range []struct {
@@ -226,11 +227,11 @@ func writeFleet(w io.Writer, s *fleet.Status) error {
 	}
 	for _, k := range s.Workers {
 		for run, why := range k.Refuses {
-			fmt.Fprintf(w, "%s takes nothing of %s: %s\n", k.Name, run, why)
+			fmt.Fprintf(w, "%s takes nothing of %s: %s\n", transcript.Safe(k.Name), transcript.Safe(run), transcript.Safe(why))
 		}
 	}
 	for _, d := range s.Dead {
-		fmt.Fprintf(w, "given up: %s of %s, begun %s, last by %s at %s: %s\n", d.Job, d.Run, english.Count(d.Begun, "time"), d.Worker, d.At.Format(time.DateTime), d.First())
+		fmt.Fprintf(w, "given up: %s of %s, begun %s, last by %s at %s: %s\n", transcript.Safe(d.Job), transcript.Safe(d.Run), english.Count(d.Begun, "time"), transcript.Safe(d.Worker), d.At.Format(time.DateTime), transcript.Safe(d.First()))
 	}
 	return nil
 }

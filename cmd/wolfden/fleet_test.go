@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"wolfden/internal/fleet"
+	"wolfden/internal/league"
 	"wolfden/internal/waittest"
 )
 
@@ -132,5 +134,83 @@ func sameFolders(t *testing.T, a, b string) {
 		if other, err := os.ReadFile(filepath.Join(b, f.Name())); err != nil || !bytes.Equal(one, other) {
 			t.Errorf("%s differs (%v)", f.Name(), err)
 		}
+	}
+}
+
+// What workers say of themselves drives no terminal.
+func TestFleetCannotDriveATerminal(t *testing.T) {
+	const bad = "\x1b[2Jw\x07\u202e"
+	s := &fleet.Status{
+		Workers: []fleet.WorkerState{{Name: bad, Tags: []string{bad}, Refuses: map[string]string{bad: bad}}},
+		Runs:    []fleet.Standing{{Run: fleet.Run{ID: "run", Command: bad}}},
+		Dead:    []*fleet.Dead{{Run: bad, Job: bad, Worker: bad, Cause: bad}},
+	}
+	var out bytes.Buffer
+	if err := writeFleet(&out, s); err != nil {
+		t.Fatal(err)
+	}
+	saying(&env{stderr: &out}, "worker:")(bad)
+	if strings.ContainsAny(out.String(), "\x1b\x07\u202e") || !strings.Contains(out.String(), "[2Jw") {
+		t.Errorf("%q", &out)
+	}
+}
+
+// liar is a worker's player that sends something else than the game it was asked for.
+type liar func(record []byte) []byte
+
+func (l liar) Do(ctx context.Context, body json.RawMessage) ([]byte, error) {
+	text, err := (&gamePlayer{shared: &sharedGames{Entries: []league.Entry{{Name: "random", Bot: "random"}}}, stderr: io.Discard}).Do(ctx, body)
+	return l(text), err
+}
+func (liar) Close() {}
+
+// A record is written only if it is of the game that was handed out, and of one that is over; otherwise the game is given up.
+func TestFalseRecordsOfWorkers(t *testing.T) {
+	t.Parallel()
+	all, err := fleet.Here(fleet.Settings{Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer all.Close()
+	var send liar
+	ctx, stop := context.WithCancel(t.Context())
+	var working sync.WaitGroup
+	defer working.Wait()
+	defer stop()
+	crew, err := all.Begin(ctx, fleet.Run{ID: "run", Program: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &fleet.Worker{Fleet: all, Name: "w", Slots: 1, Program: "p", Open: func(fleet.Run) (fleet.Doer, error) { return liar(func(b []byte) []byte { return send(b) }), nil }}
+	working.Go(func() { _ = w.Run(ctx, t.Context()) })
+	table, err := newTableSetup(5, "", "en", []string{"random"}, &programFlags{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := uint64(1)
+	for i, lie := range []struct {
+		what string
+		send liar
+	}{
+		{"", func(b []byte) []byte { return b }},
+		{"another game", func(b []byte) []byte { return bytes.Replace(b, []byte(`"lang":"en"`), []byte(`"lang":"ja"`), 1) }},
+		{"no end", func(b []byte) []byte { _, record, _ := bytes.Cut(b, []byte("\n")); return append([]byte("{}\n"), record...) }},
+		{"false record", func(b []byte) []byte { return b[1:] }},
+		{"", func(b []byte) []byte { return b }},
+	} {
+		send = lie.send
+		s := &series{command: "play", table: table, seed: &one, total: 10}
+		h, _, leave, err := s.begin(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave()
+		_, text, err := byFleet(t.Context(), crew, h, make([]int, len(h.Seats)), false)
+		if lie.what == "" && (err != nil || len(text) == 0) || lie.what != "" && (!errors.Is(err, league.ErrGivenUp) || !strings.Contains(err.Error(), lie.what)) {
+			t.Errorf("record %d (%s): %v", i, lie.what, err)
+		}
+	}
+	if err := crew.Close(t.Context(), true); err != nil {
+		t.Error(err)
 	}
 }

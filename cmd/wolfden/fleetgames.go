@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
+	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
 
@@ -98,15 +99,23 @@ func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []i
 	}
 	text, err := crew.Do(ctx, h.ID, body)
 	if dead := (*fleet.Dead)(nil); errors.As(err, &dead) {
-		err = fmt.Errorf("%w: %w", league.ErrGivenUp, dead)
+		err = fmt.Errorf("%w: %s", league.ErrGivenUp, transcript.Safe(dead.Error()))
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	first, record, _ := bytes.Cut(text, []byte("\n"))
 	told := &fleetTold{}
-	if err := json.Unmarshal(first, told); err != nil || !bytes.HasPrefix(record, header.Bytes()) {
-		return nil, nil, fmt.Errorf("a worker sent something else than the record of game %s", h.ID)
+	err = json.Unmarshal(first, told)
+	switch {
+	case err != nil:
+	case !bytes.HasPrefix(record, header.Bytes()):
+		err = errors.New("it is of another game")
+	case told.End == werewolf.NotOver:
+		err = errors.New("it has no end")
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: a worker sent a false record of game %s (wolfden fleet purge forgets it): %s", league.ErrGivenUp, h.ID, transcript.Safe(err.Error()))
 	}
 	return told, record, nil
 }

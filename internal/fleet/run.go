@@ -83,7 +83,7 @@ type done struct {
 	Took   time.Duration `json:"took"` // nanoseconds, all of them
 }
 
-// Dead is a job that was given up. As an error it tells the cause.
+// Dead is a job that was given up. As an error it tells the first line of the cause.
 type Dead struct {
 	Run    string          `json:"run"`
 	Job    string          `json:"job"`
@@ -102,5 +102,5 @@ func (d *Dead) First() string {
 
 // Error tells what became of the job.
 func (d *Dead) Error() string {
-	return "job " + d.Job + " lies with the dead letters, begun " + count(d.Begun) + ": " + d.Cause
+	return "job " + d.Job + " lies with the dead letters, begun " + count(d.Begun) + ": " + d.First()
 }
