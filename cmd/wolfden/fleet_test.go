@@ -96,15 +96,15 @@ func TestFleetOfThree(t *testing.T) {
 	}
 	showing, _ := inBackground(t, append([]string{"fleet", "status", "--listen", "127.0.0.1:0"}, with...)...)
 	waittest.Until(t, "the page is there", func() bool { return strings.Contains(showing.String(), "Ctrl-C") })
-	page, err := http.Get(strings.Fields(showing.String())[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(page.Body)
-	if err != nil || page.StatusCode != http.StatusOK || !strings.Contains(string(text), "<td>first<td>") || !strings.Contains(string(text), "0 of 2") {
-		t.Errorf("the page is %d (%v)\n%s", page.StatusCode, err, text)
-	}
-	_ = page.Body.Close()
+	waittest.Until(t, "the page has the worker, and that it has heard that all is done", func() bool {
+		page, err := http.Get(strings.Fields(showing.String())[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer page.Body.Close() //nolint:errcheck // it was read
+		text, err := io.ReadAll(page.Body)
+		return err == nil && page.StatusCode == http.StatusOK && strings.Contains(string(text), "<td>first<td>") && strings.Contains(string(text), "0 of 2")
+	})
 	if got := done(t, append([]string{"fleet", "drain"}, with...)...); got != "1 worker will finish what was begun, and end\n" {
 		t.Errorf("drain: %s", got)
 	}

@@ -165,8 +165,10 @@ func (w *Worker) classes(ctx context.Context) (all []string) {
 		}
 	}
 	w.mu.Lock()
-	for _, c := range w.closed {
-		refuses[c.run] = c.why
+	for _, r := range runs {
+		if c := w.closed[r.class()]; c.run == r.ID {
+			refuses[r.ID] = c.why
+		}
 	}
 	w.told.Refuses = refuses
 	w.mu.Unlock()
