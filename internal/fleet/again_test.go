@@ -201,3 +201,43 @@ func TestDrainKnowsNoClock(t *testing.T) {
 	}
 	end(t, c, true)
 }
+
+// Results that are there already are taken without asking the server for more at once than it sends.
+func TestManyResultsAreThere(t *testing.T) {
+	s, err := Serve(Settings{Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var lost atomic.Int32
+	f := connect(t, Access{URL: s.URL(), Told: func(string) { lost.Add(1) }})
+	end(t, begin(t, f, Run{ID: "run", Program: "p"}), false)
+	d := done{Object: "run-x", Worker: "w"}
+	for i := range 200 {
+		d.Jobs, d.Sizes = append(d.Jobs, fmt.Sprint(i)), append(d.Sizes, 20_000)
+	}
+	if _, err := f.results.PutBytes(t.Context(), d.Object, make([]byte, 200*20_000)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(d)
+	if err == nil {
+		_, err = f.js.Publish(t.Context(), doneSubject+"run", text)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	var all sync.WaitGroup
+	for _, id := range d.Jobs {
+		all.Go(func() {
+			if got, err := c.Do(t.Context(), id, json.RawMessage("1")); err != nil || len(got) != 20_000 {
+				t.Errorf("job %s: %d bytes, %v", id, len(got), err)
+			}
+		})
+	}
+	all.Wait()
+	if n := lost.Load(); n > 0 {
+		t.Errorf("the connection was lost (%d lines)", n)
+	}
+	end(t, c, true)
+}

@@ -36,6 +36,9 @@ type Crew struct {
 	stop   context.CancelFunc
 	all    sync.WaitGroup
 
+	reading sync.Mutex
+	read    map[string][]byte // objects that were read lately
+
 	mu      sync.Mutex
 	asked   map[string]*waiter // by job: those that somebody waits for
 	came    map[string]place   // results that nobody has asked for
@@ -77,7 +80,7 @@ func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 	}
 	c := &Crew{
 		fleet: f, run: run, look: lookAfter, asking: make(chan *waiter), moved: make(chan struct{}, 1),
-		asked: map[string]*waiter{}, came: map[string]place{}, died: map[string]*Dead{},
+		read: map[string][]byte{}, asked: map[string]*waiter{}, came: map[string]place{}, died: map[string]*Dead{},
 	}
 	ctx, c.stop = context.WithCancel(ctx)
 	var caught sync.WaitGroup
@@ -135,7 +138,7 @@ func (c *Crew) Do(ctx context.Context, id string, body json.RawMessage) ([]byte,
 		return nil, dead
 	}
 	if there {
-		if whole, err := c.object(ctx, at.object); err == nil && at.to <= len(whole) {
+		if whole, err := c.kept(ctx, at.object); err == nil && at.to <= len(whole) {
 			c.mu.Lock()
 			c.done++
 			c.mu.Unlock()
@@ -346,6 +349,23 @@ func (c *Crew) takeDone(ctx context.Context, text []byte) {
 		}
 		from = to
 	}
+}
+
+// kept is an object of many results, read once for those who ask for them side by side: a server ends the connection of who asks for more than it takes in.
+func (c *Crew) kept(ctx context.Context, name string) ([]byte, error) {
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	if whole, there := c.read[name]; there {
+		return whole, nil
+	}
+	whole, err := c.object(ctx, name)
+	if err == nil {
+		if len(c.read) == 16 {
+			clear(c.read)
+		}
+		c.read[name] = whole
+	}
+	return whole, err
 }
 
 // object is what results are kept in.
