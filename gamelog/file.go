@@ -1,9 +1,11 @@
 package gamelog
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -36,7 +38,13 @@ func Settle(path string, text []byte) error {
 	if err := os.WriteFile(part, text, 0o644); err != nil {
 		return err
 	}
-	return os.Rename(part, path)
+	err := os.Rename(part, path)
+	if errors.Is(err, fs.ErrNotExist) { // another process settled the same at the same time
+		if there, readErr := os.ReadFile(path); readErr == nil && bytes.Equal(there, text) {
+			return nil
+		}
+	}
+	return err
 }
 
 // ReadFile reads the record in a file. Its errors begin with the file's name.

@@ -7,12 +7,32 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"wolfden/gamelog"
 	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 )
+
+// Two who settle the same game at the same time both have it.
+func TestSettledTwice(t *testing.T) {
+	path, text := filepath.Join(t.TempDir(), "game"+gamelog.Extension), bytes.Repeat([]byte("a line\n"), 1000)
+	for range 300 {
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				if err := gamelog.Settle(path, text); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, text) {
+			t.Fatalf("%v, %d bytes", err, len(got))
+		}
+	}
+}
 
 func TestFilesHoldRecords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game"+gamelog.Extension)

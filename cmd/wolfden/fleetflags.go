@@ -112,7 +112,7 @@ func (f *fleetFlags) join(e *env) (at *joined, err error) {
 		at.fleet, err = fleet.Connect(e.ctx, f.access(e, string(f.Fleet), true))
 		return at, err
 	}
-	if at.fleet, err = fleet.Here(fleet.Settings{Listen: "127.0.0.1:0"}); err != nil {
+	if at.fleet, err = fleet.Here(fleet.Settings{Listen: "127.0.0.1:0", Told: saying(e, "wolfden:")}); err != nil {
 		return nil, err
 	}
 	fmt.Fprintf(e.stderr, "fleet: more workers join with: wolfden worker --fleet %s\n", at.fleet.URL())

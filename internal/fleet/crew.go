@@ -29,8 +29,6 @@ type Crew struct {
 	fleet *Fleet
 	run   Run
 
-	look time.Duration // lookAfter, but in tests
-
 	asking chan *waiter  // jobs on their way into a parcel
 	moved  chan struct{} // something came of one
 	stop   context.CancelFunc
@@ -70,7 +68,7 @@ type place struct {
 // Begin begins a run, or goes on with it: results that are there already are taken at once. The context ends all of it.
 func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 	run.Begun = time.Now().UTC()
-	if err := insist(ctx, func(ctx context.Context) error {
+	if err := f.insist(ctx, func(ctx context.Context) error {
 		if err := f.refusal(f.setUp(ctx, &run)); err != nil {
 			return err
 		}
@@ -79,7 +77,7 @@ func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 		return nil, err
 	}
 	c := &Crew{
-		fleet: f, run: run, look: lookAfter, asking: make(chan *waiter), moved: make(chan struct{}, 1),
+		fleet: f, run: run, asking: make(chan *waiter), moved: make(chan struct{}, 1),
 		read: map[string][]byte{}, asked: map[string]*waiter{}, came: map[string]place{}, died: map[string]*Dead{},
 	}
 	ctx, c.stop = context.WithCancel(ctx)
@@ -243,7 +241,7 @@ func (c *Crew) send(ctx context.Context, jobs []*waiter) {
 	c.mu.Unlock()
 	text, err := json.Marshal(p)
 	if err == nil {
-		err = insist(ctx, func(ctx context.Context) error {
+		err = c.fleet.insist(ctx, func(ctx context.Context) error {
 			_, err := c.fleet.js.Publish(ctx, jobsSubject+c.run.class()+"."+c.run.ID, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d-%d", p.key(), c.run.Begun.UnixNano(), times)))
 			return err
 		})
@@ -370,7 +368,7 @@ func (c *Crew) kept(ctx context.Context, name string) ([]byte, error) {
 
 // object is what results are kept in.
 func (c *Crew) object(ctx context.Context, name string) (whole []byte, err error) {
-	err = insist(ctx, func(ctx context.Context) error {
+	err = c.fleet.insist(ctx, func(ctx context.Context) error {
 		whole, err = c.fleet.results.GetBytes(ctx, name)
 		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrDigestMismatch) {
 			return nil // asking again brings nothing
@@ -412,7 +410,7 @@ func (c *Crew) watch(ctx context.Context) {
 	lost := map[string]bool{}
 	var last int
 	since := time.Now()
-	for next := since.Add(c.look); pause(ctx, min(tellsEvery, c.look)); {
+	for next := since.Add(c.fleet.look); pause(ctx, min(tellsEvery, c.fleet.look)); {
 		slots := c.slotsThere(ctx)
 		c.mu.Lock()
 		c.slots, c.run.Done = slots, c.done
@@ -426,7 +424,10 @@ func (c *Crew) watch(ctx context.Context) {
 		if time.Now().Before(next) {
 			continue
 		}
-		next = time.Now().Add(c.look)
+		next = time.Now().Add(c.fleet.look)
+		if slots == 0 {
+			c.fleet.complain("no worker is there that can do the jobs of " + run.Command + "; waiting for one (wolfden fleet status tells who is there, and what they refuse)")
+		}
 		if n, err := c.fleet.waiting(ctx, jobsSubject+run.class()+"."+run.ID); err != nil || n > 0 {
 			clear(lost)
 			continue
@@ -486,7 +487,7 @@ func (c *Crew) Close(ctx context.Context, over bool) error {
 	c.stop()
 	c.all.Wait()
 	f := c.fleet
-	return insist(ctx, func(ctx context.Context) error {
+	return f.insist(ctx, func(ctx context.Context) error {
 		if err := f.takeBack(ctx, c.run.ID); err != nil || !over {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -49,7 +50,7 @@ type Access struct {
 	Works bool
 	// Patient is whether somebody who finds no server waits for one.
 	Patient bool
-	// Told gets a line about a connection that is lost or there again; nil for nobody.
+	// Told gets a line about a connection that is lost or there again, and about what else there is to wait for; nil for nobody.
 	Told func(line string)
 }
 
@@ -60,6 +61,11 @@ type Fleet struct {
 	own *Server // that is closed with the connection; nil for somebody else's
 
 	lease time.Duration // Lease, but in tests
+	look  time.Duration // lookAfter, but in tests
+
+	told       func(line string)
+	mu         sync.Mutex
+	complained time.Time // when it was last told that the server does not do what it is asked for
 
 	results jetstream.ObjectStore
 	runs    jetstream.KeyValue
@@ -68,20 +74,19 @@ type Fleet struct {
 
 // Connect connects to the server of a fleet.
 func Connect(ctx context.Context, a Access) (*Fleet, error) {
-	told := a.Told
-	if told == nil {
-		told = func(string) {}
-	}
+	f := &Fleet{lease: Lease, look: lookAfter, told: a.Told}
 	options := []nats.Option{
 		nats.Name("wolfden"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectBufSize(-1),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), // a cut cable is noticed in seconds
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				told(fmt.Sprintf("the fleet's server is gone (%v); waiting for it", err))
+				f.tell(fmt.Sprintf("the fleet's server is gone (%v); waiting for it", err))
 			}
 		}),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { told(fmt.Sprintf("the fleet's server: %v", err)) }),
-		nats.ReconnectHandler(func(*nats.Conn) { told("the fleet's server is there again") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			f.tell(fmt.Sprintf("the fleet's server: %v", err))
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { f.tell("the fleet's server is there again") }),
 	}
 	switch {
 	case strings.HasSuffix(a.Key, ".creds"):
@@ -102,13 +107,13 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 	for times := 0; ; times++ {
 		nc, err := nats.Connect(a.URL, options...)
 		if err == nil {
-			return bind(nc)
+			return f.bind(nc)
 		}
 		if errors.Is(err, nats.ErrAuthorization) || !errors.Is(err, nats.ErrNoServers) && !errors.Is(err, nats.ErrTimeout) {
 			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
 		}
 		if times == 0 && a.Patient {
-			told(fmt.Sprintf("no fleet's server at %s yet; waiting for it", a.URL))
+			f.tell(fmt.Sprintf("no fleet's server at %s yet; waiting for it", a.URL))
 		}
 		if !a.Patient || !pause(ctx, time.Second) {
 			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
@@ -116,12 +121,19 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 	}
 }
 
-func bind(nc *nats.Conn) (*Fleet, error) {
-	js, err := jetstream.New(nc)
-	if err != nil {
+func (f *Fleet) bind(nc *nats.Conn) (*Fleet, error) {
+	var err error
+	if f.js, err = jetstream.New(nc); err != nil {
 		return nil, fmt.Errorf("fleet: %w", err)
 	}
-	return &Fleet{nc: nc, js: js, lease: Lease}, nil
+	f.nc = nc
+	return f, nil
+}
+
+func (f *Fleet) tell(line string) {
+	if f.told != nil {
+		f.told(line)
+	}
 }
 
 // Close ends the connection, and the server if it is this one's own.
@@ -168,8 +180,8 @@ func (f *Fleet) open(ctx context.Context) (err error) {
 	return err
 }
 
-// insist does something with the server until it succeeds or the context ends.
-func insist(ctx context.Context, do func(ctx context.Context) error) error {
+// insist does something with the server until it succeeds or the context ends. After a few seconds it is told why it does not succeed.
+func (f *Fleet) insist(ctx context.Context, do func(ctx context.Context) error) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		once, cancel := context.WithTimeout(ctx, patience)
 		err := do(once)
@@ -177,9 +189,22 @@ func insist(ctx context.Context, do func(ctx context.Context) error) error {
 		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, new(refused)) {
 			return err
 		}
+		if wait >= time.Second {
+			f.complain("the fleet's server cannot do what it is asked for; trying again: " + err.Error())
+		}
 		if !pause(ctx, wait) {
 			return err
 		}
+	}
+}
+
+// complain tells a line, if none of its kind was told lately.
+func (f *Fleet) complain(line string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if time.Since(f.complained) > time.Minute {
+		f.complained = time.Now()
+		f.tell(line)
 	}
 }
 

@@ -34,7 +34,7 @@ func here(t *testing.T) *Fleet {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.Close)
-	f.lease = time.Second
+	f.lease = 3 * time.Second
 	return f
 }
 
@@ -45,7 +45,7 @@ func connect(t *testing.T, a Access) *Fleet {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.Close)
-	f.lease = time.Second
+	f.lease = 3 * time.Second
 	return f
 }
 
@@ -229,7 +229,7 @@ func TestWorkersMayDie(t *testing.T) {
 // A job that no worker lives through goes to the dead letters too, and takes nobody else of its parcel with it.
 func TestJobsThatEndWorkers(t *testing.T) {
 	f := here(t)
-	f.lease = 100 * time.Millisecond
+	f.lease = 500 * time.Millisecond
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	c.each = time.Millisecond // so that they travel together
 	var deaths atomic.Int32
@@ -303,8 +303,8 @@ func TestJobsMayBeLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := connect(t, Access{URL: s.URL()})
+	f.look = 50 * time.Millisecond
 	c := begin(t, f, Run{ID: "run", Program: "p"})
-	c.look = 50 * time.Millisecond
 	work(t, connect(t, Access{URL: s.URL()}), &Worker{Program: "p"}, echo)
 	doAll(t, c, 5)
 	again := make(chan *Server, 1)

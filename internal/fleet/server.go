@@ -30,6 +30,8 @@ type Settings struct {
 	Cert   string // file of the server's certificate, and
 	Key    string // of its key, for TLS; "" for none
 	Log    string // file of the server's own log; "" for none
+	// Told gets a line about what there is to wait for, in a fleet of this program's own; nil for nobody.
+	Told func(line string)
 }
 
 // Serve starts a server.
@@ -133,13 +135,12 @@ func Here(s Settings) (*Fleet, error) {
 		own.Close()
 		return nil, fmt.Errorf("fleet: %w", err)
 	}
-	f, err := bind(nc)
+	f, err := (&Fleet{lease: Lease, look: lookAfter, told: s.Told, own: own}).bind(nc)
 	if err != nil {
 		nc.Close()
 		own.Close()
 		return nil, err
 	}
-	f.own = own
 	return f, nil
 }
 

@@ -58,7 +58,7 @@ func values[T any](ctx context.Context, bucket jetstream.KeyValue, all *[]T) err
 
 // runOf is the run with the id.
 func (f *Fleet) runOf(ctx context.Context, id string) (run Run, err error) {
-	err = insist(ctx, func(ctx context.Context) error {
+	err = f.insist(ctx, func(ctx context.Context) error {
 		entry, err := f.runs.Get(ctx, id)
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			return nil

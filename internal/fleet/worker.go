@@ -356,7 +356,7 @@ func (w *Worker) put(ctx context.Context, m jetstream.Msg, run string, d done, r
 	if err != nil {
 		return err
 	}
-	return insist(ctx, func(ctx context.Context) error {
+	return w.Fleet.insist(ctx, func(ctx context.Context) error {
 		if _, err := w.Fleet.results.GetInfo(ctx, d.Object); errors.Is(err, jetstream.ErrObjectNotFound) {
 			if _, err := w.Fleet.results.PutBytes(ctx, d.Object, results); err != nil {
 				return err
@@ -381,7 +381,7 @@ func (w *Worker) alone(ctx context.Context, m jetstream.Msg, p parcel, jobs []jo
 		if err != nil {
 			return err
 		}
-		err = insist(ctx, func(ctx context.Context) error {
+		err = w.Fleet.insist(ctx, func(ctx context.Context) error {
 			_, err := w.Fleet.js.Publish(ctx, m.Subject(), text, jetstream.WithMsgID(fmt.Sprintf("alone-%d-%s", about.Sequence.Stream, j.ID)))
 			return err
 		})
@@ -404,7 +404,7 @@ func (w *Worker) bury(ctx context.Context, m jetstream.Msg, p parcel, begun int,
 	if err != nil {
 		return err
 	}
-	return insist(ctx, func(ctx context.Context) error {
+	return w.Fleet.insist(ctx, func(ctx context.Context) error {
 		_, err := w.Fleet.js.Publish(ctx, deadSubject+p.Run, text, jetstream.WithMsgID(fmt.Sprintf("%s-%d", p.key(), about.Sequence.Stream)))
 		return err
 	})
