@@ -65,14 +65,12 @@ func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *benc
 		if err != nil {
 			return err
 		}
-		prompts, err := readPrompts(spec)
-		if err != nil {
-			return err
-		}
 		asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
-			some := &league.Runner{
-				Spec: spec, Games: league.Plan(spec)[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Make: benchPlayers(spec, named, prompts).player,
+			some, err := benchRunner(spec, named, 1)
+			if err != nil {
+				return 0, 0, err
 			}
+			some.Games = some.Games[:rehearsed]
 			return rehearsed, left, some.Run(r.env.ctx)
 		})
 		if err != nil {

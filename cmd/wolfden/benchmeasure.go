@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
-	"wolfden/internal/origin"
 	"wolfden/internal/situation"
 )
 
@@ -40,60 +38,42 @@ func (m *measuring) progress(part, of string, total int) (p *progress, finish fu
 // playGames plays the games that are not there yet.
 func (m *measuring) playGames() error {
 	for _, table := range m.tables(m.one) {
-		spec, err := m.spec(m.entryOf(m.one), table)
-		if err != nil {
-			return err
-		}
-		prompts, err := readPrompts(spec)
-		if err != nil {
-			return err
-		}
-		if err := m.playTable(spec, table, prompts); err != nil {
+		if err := m.playTable(table); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *measuring) playTable(spec *league.Spec, table bench.Table, prompts leaguePrompts) (err error) {
-	dir := m.gamesDir(m.one, table)
-	folder, err := league.OpenFolder(dir, spec)
+func (m *measuring) playTable(table bench.Table) error {
+	spec, err := m.spec(m.entryOf(m.one), table)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	all := benchPlayers(spec, m.models, prompts)
-	runner := &league.Runner{
-		Spec: spec, Games: league.Plan(spec), Make: all.player, Provenance: provenance("bench", all.among), Describe: prompts.describe,
-		Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Made: &origin.Origin{},
-		Keep: func(g *league.Game, record []byte) error {
+	runner, err := benchRunner(spec, m.models, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)))
+	if err != nil {
+		return err
+	}
+	r := &leagueRun{Runner: runner, out: m.gamesDir(m.one, table), listen: &listening{}}
+	r.begin = func(folder *league.Folder, _ int) error {
+		r.Keep = func(g *league.Game, record []byte) error {
 			if err := endedBy(m.env.ctx); err != nil {
 				return err // rules have answered in it
 			}
 			return folder.Keep(g, record)
-		},
+		}
+		return nil
 	}
-	found := 0
-	if runner.Results, found, err = league.ReadResults(dir, spec, runner.Games, runner.Made); err != nil {
+	r.show = func(found int) func() {
+		bar, finish := m.progress("games at "+table.Name, "game", len(r.Games))
+		bar.add(found)
+		r.Report = func(played int) { bar.move(played, nil) }
+		return finish
+	}
+	if err := r.play(m.env); err != nil || r.Left() == 0 {
 		return err
 	}
-	bar, finish := m.progress("games at "+table.Name, "game", len(runner.Games))
-	defer finish()
-	bar.add(found)
-	runner.Report = func(played int) { bar.move(played, nil) }
-	programs, err := openGuests(m.env, spec.Entries, dir, false, &listening{})
-	if err != nil {
-		return err
-	}
-	defer programs.close()
-	runner.Guests = programs
-	if err := runner.Run(m.env.ctx); err != nil {
-		return err
-	}
-	if runner.Left() > 0 {
-		return context.Cause(m.env.ctx)
-	}
-	return nil
+	return context.Cause(m.env.ctx)
 }
 
 func (r *benchRun) gamesDir(one *contestant, table bench.Table) string {

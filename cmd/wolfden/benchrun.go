@@ -78,14 +78,15 @@ func (r *benchRun) opponentsPlay() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		games := league.Plan(spec)[:2]
-		runner := &league.Runner{
-			Spec: spec, Games: games, Results: make([]league.Result, len(games)), Parallel: 1, Make: benchPlayers(spec, nil, nil).player,
-			Keep: func(_ *league.Game, record []byte) error {
-				rec, err := gamelog.Parse(record)
-				records = append(records, rec)
-				return err
-			},
+		runner, err := benchRunner(spec, nil, 1)
+		if err != nil {
+			return "", err
+		}
+		runner.Games = runner.Games[:2]
+		runner.Keep = func(_ *league.Game, record []byte) error {
+			rec, err := gamelog.Parse(record)
+			records = append(records, rec)
+			return err
 		}
 		if err := runner.Run(context.WithoutCancel(r.env.ctx)); err != nil {
 			return "", err
@@ -111,11 +112,11 @@ func (r *benchRun) spec(entry league.Entry, table bench.Table) (*league.Spec, er
 	return t.Spec()
 }
 
-// benchPlayers make the players of games.
-func benchPlayers(s *league.Spec, used *models, prompts leaguePrompts) leagueModels {
-	all := sameModel(s, used, prompts, false)
+// benchRunner plays games of a table.
+func benchRunner(s *league.Spec, used *models, parallel int) (*league.Runner, error) {
+	all, err := sameModel(s, used, false)
 	all.among = strangers
-	return all
+	return all.runner("bench", s, league.Plan(s), parallel), err
 }
 
 // tables are those at which the contestant can play.

@@ -79,46 +79,24 @@ func (c *compareCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	prompts, err := readPrompts(spec)
+	all, err := sameModel(spec, used, c.Probe)
 	if err != nil {
 		return err
 	}
-	all := sameModel(spec, used, prompts, c.Probe)
-	r := &league.Runner{
-		Spec: spec, Games: league.Plan(spec), Make: all.player,
-		Provenance: c.provenance("compare", all.among), Describe: all.prompts.describe, Parallel: c.workers(0),
+	r := &leagueRun{
+		Runner: all.runner("compare", spec, league.Plan(spec), c.workers(0)), pace: &c.leaguePace, out: c.Out,
+		title: "compare " + spec.Entries[0].Name + " " + spec.Entries[1].Name, limits: c.askingFlags,
+		begin: func(folder *league.Folder, _ int) error { return c.keepPlan(folder, spec) },
 	}
-	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r)...); err != nil {
+	r.Merge = partsOf(c.Merge)
+	r.listen = &listening{c.Listen, fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(r.Parallel, "game"))}
+	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r.Runner)...); err != nil {
 		return err
 	}
-	r.Results = make([]league.Result, len(r.Games))
-	found := 0
-	r.Made, r.Merge = &origin.Origin{}, partsOf(c.Merge)
-	if c.Out != "" {
-		folder, err := league.OpenFolder(c.Out, spec)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = folder.Close() }() // nothing is written any more
-		if r.Results, found, err = league.ReadResults(c.Out, spec, r.Games, r.Made); err != nil {
-			return err
-		}
-		r.Keep = folder.Keep
-		if err := c.keepPlan(folder, spec); err != nil {
-			return err
-		}
-	}
-	programs, err := c.guests(e, spec, r.Parallel)
-	if err != nil {
+	if err := r.play(e); err != nil {
 		return err
 	}
-	r.Guests = programs
-	err = c.run(e, r, "compare "+spec.Entries[0].Name+" "+spec.Entries[1].Name, found, c.askingFlags)
-	programs.close()
-	if err != nil {
-		return err
-	}
-	return c.tell(e, r)
+	return c.tell(e, r.Runner)
 }
 
 func (c *compareCmd) spec() (*league.Spec, error) {
@@ -226,13 +204,6 @@ func (c *compareCmd) matters(seating league.Seating) float64 {
 	default:
 		return league.DefaultStop(0, 1).Difference
 	}
-}
-
-// guests lets the programs among the players in.
-func (c *compareCmd) guests(e *env, s *league.Spec, parallel int) (*guests, error) {
-	return openGuests(e, slices.Concat(s.Entries, s.Against), c.Out, c.Probe, &listening{
-		address: c.Listen, wanted: fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(parallel, "game")),
-	})
 }
 
 // keepPlan writes the plan of what is about to be played into the folder, in a form that wolfden league can play

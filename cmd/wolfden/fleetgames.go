@@ -120,6 +120,24 @@ func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []i
 	return told, record, nil
 }
 
+// awayWith is league.Runner.Away.
+func awayWith(crew *fleet.Crew) func(ctx context.Context, h *gamelog.Header, seats []int) (league.Result, []byte, error) {
+	return func(ctx context.Context, h *gamelog.Header, seats []int) (league.Result, []byte, error) {
+		told, text, err := byFleet(ctx, crew, h, seats, false)
+		if err != nil {
+			return league.Result{}, nil, err
+		}
+		if !told.Asked {
+			return league.Ended(told.Winner, told.Faults, told.Course), text, nil
+		}
+		rec, err := gamelog.Parse(text)
+		if err != nil {
+			return league.Result{}, nil, err
+		}
+		return league.Tell(rec), text, nil
+	}
+}
+
 // The kinds of runs.
 const (
 	gamesOfRun    = "games"

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,7 +10,6 @@ import (
 	"wolfden/internal/judge"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
-	"wolfden/internal/origin"
 	"wolfden/internal/stats"
 )
 
@@ -103,29 +100,42 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	prompts, err := readPrompts(s)
+	runner := func(used *models) (*league.Runner, error) {
+		all, err := sameModel(s, used, false)
+		return all.runner("lab", s, league.Plan(s), c.Parallel), err
+	}
+	r, err := runner(nil)
 	if err != nil {
 		return err
 	}
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab", companyOf(s)), Describe: prompts.describe, Parallel: c.Parallel, Made: &origin.Origin{}, Merge: partsOf(c.Merge)}
 	return (&experiment{
 		experimentFlags: &c.experimentFlags, who: contenders(s, false), bots: entryBots(s), out: c.Out,
 		programs: s.Entries, wanted: "as many of each as have seats in the games at a time",
 		asking: askingInLeague(r), parallel: c.Parallel, lang: c.Lang,
 		foresee: func(st *stage) (lab.Forecasts, error) {
 			return c.rehearse(func(used *models, _ *lab.Folder) (did, all int, err error) {
-				some := &league.Runner{
-					Spec: s, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
-					Guests: st.guests, Make: sameModel(s, used, prompts, false).player,
+				some, err := runner(used)
+				if err != nil {
+					return 0, 0, err
 				}
+				some.Games, some.Parallel, some.Guests = r.Games[:rehearsed], 1, st.guests
 				return rehearsed, len(r.Games), some.Run(e.ctx)
 			})
 		},
 		rests: fmt.Sprintf(restOn, english.Count(rehearsed, "game")),
-		run: func(st *stage) error {
-			r.Make, r.Guests = sameModel(s, st.models, prompts, false).player, st.guests
-			defer showLeague(e, r, 0, false)()
-			return c.play(e.ctx, r)
+		run: func(st *stage) (err error) {
+			if r, err = runner(st.models); err != nil {
+				return err
+			}
+			r.Merge = partsOf(c.Merge)
+			if err := (&leagueRun{Runner: r, out: c.Out, programs: st.guests}).play(e); err != nil || r.Left() == 0 {
+				return err
+			}
+			left := english.Count(r.Left(), "game")
+			if c.Out == "" {
+				return fmt.Errorf("stopped; %s left: with -o the records stay, and the same command goes on", left)
+			}
+			return fmt.Errorf("stopped; %s left: the same command goes on with %s", left, c.Out)
 		},
 		tell: func() ([]league.EntryCalls, error) {
 			table := &league.Standing(s, r.Games, r.Results)[0]
@@ -141,33 +151,6 @@ func (c *labRoundsCmd) Run(e *env) error {
 			return table.Calls, err
 		},
 	}).perform(e)
-}
-
-// play plays the games that are not there yet.
-func (c *labRoundsCmd) play(ctx context.Context, r *league.Runner) (err error) {
-	r.Results = make([]league.Result, len(r.Games))
-	if c.Out != "" {
-		folder, err := league.OpenFolder(c.Out, r.Spec)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, folder.Close()) }()
-		if r.Results, _, err = league.ReadResults(c.Out, r.Spec, r.Games, r.Made); err != nil {
-			return err
-		}
-		r.Keep = folder.Keep
-	}
-	if err := r.Run(ctx); err != nil {
-		return err
-	}
-	switch left := r.Left(); {
-	case left == 0:
-		return nil
-	case c.Out == "":
-		return fmt.Errorf("stopped; %s left: with -o the records stay, and the same command goes on", english.Count(left, "game"))
-	default:
-		return fmt.Errorf("stopped; %s left: the same command goes on with %s", english.Count(left, "game"), c.Out)
-	}
 }
 
 // result makes the tables of the paper.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,15 +9,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
-	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
-	"wolfden/internal/versus"
 )
 
 type leagueCmd struct {
@@ -145,13 +141,6 @@ type leaguePace struct {
 	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
 }
 
-// provenance is what this program writes about itself into the records.
-func (p *leaguePace) provenance(command string, among company) gamelog.Provenance {
-	from := provenance(command, among)
-	from.Probe = p.Probe
-	return from
-}
-
 // workers returns how many games are played at a time.
 func (p *leaguePace) workers(planned int) int {
 	switch {
@@ -249,7 +238,7 @@ func checkBot(s *league.Spec, e *league.Entry) error {
 }
 
 // play plays the games that are left.
-func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
+func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
 	pace.orPlanned(l.RequireModel)
 	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
@@ -260,118 +249,35 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	}
 	bill := io.Discard
 	defer func() { used.close(bill) }()
-	folder, err := league.OpenFolder(l.Out, &l.Spec)
-	if err != nil {
+	r := &leagueRun{
+		Runner: used.runner("league", &l.Spec, l.games, pace.workers(l.Parallel)), pace: pace, out: l.Out, title: "league run " + l.path,
+		limits: askingFlags{RunUSD: l.Models.USD},
+		begin: func(folder *league.Folder, found int) error {
+			switch {
+			case found > 0 && !resume:
+				return fmt.Errorf("%s holds %d of %s already; go on with: wolfden league resume %s", l.Out, found, english.Count(len(l.games), "game"), l.path)
+			case found == 0 && resume:
+				return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
+			}
+			bill = e.stderr
+			return folder.Begin(session(), "plan.yml", l.Text)
+		},
+	}
+	r.Made, r.Merge = &l.made, l.merge
+	if r.listen, err = l.listening(r.Parallel, pace); err != nil {
 		return err
 	}
-	defer func() {
-		if closeErr := folder.Close(); err == nil {
-			err = closeErr
-		}
-	}()
-	results, found, err := league.ReadResults(l.Out, &l.Spec, l.games, &l.made)
-	switch {
-	case err != nil:
-		return err
-	case found > 0 && !resume:
-		return fmt.Errorf("%s holds %d of %s already; go on with: wolfden league resume %s", l.Out, found, english.Count(len(l.games), "game"), l.path)
-	case found == 0 && resume:
-		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
-	}
-	bill = e.stderr
-	r := &league.Runner{
-		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
-		Provenance: pace.provenance("league", companyOf(&l.Spec)), Describe: l.prompts.describe,
-	}
-	if err := folder.Begin(session(), "plan.yml", l.Text); err != nil {
+	if err := r.play(e); err != nil {
 		return err
 	}
-	programs, err := l.guests(e, r.Parallel, pace)
-	if err != nil {
-		return err
-	}
-	r.Guests, r.Made, r.Merge = programs, &l.made, l.merge
-	err = pace.run(e, r, "league run "+l.path, found, askingFlags{RunUSD: l.Models.USD})
-	programs.close()
-	if err != nil {
-		return err
-	}
-	if err := l.standing(e.stdout, results, r.Test()); err != nil {
+	if err := l.standing(e.stdout, r.Results, r.Test()); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
 	if left := r.Left(); left > 0 {
 		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
 	}
-	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, results)))
-}
-
-// run plays what is left, here or by a fleet.
-func (p *leaguePace) run(e *env, r *league.Runner, command string, found int, limits askingFlags) error {
-	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Commas: companyOf(r.Spec), Probe: p.Probe, Limits: limits}
-	ids := make([]string, len(r.Games))
-	for i := range r.Games {
-		ids[i] = r.Games[i].ID
-	}
-	crew, end, err := p.crew(e, all, command, len(r.Games)-found, ids)
-	if err != nil {
-		return err
-	}
-	if crew != nil {
-		r.Away = func(ctx context.Context, h *gamelog.Header, seats []int) (result league.Result, text []byte, err error) {
-			told, text, err := byFleet(ctx, crew, h, seats, false)
-			if err != nil {
-				return result, nil, err
-			}
-			result = league.Ended(told.Winner, told.Faults, told.Course)
-			if told.Asked {
-				rec, err := gamelog.Parse(text)
-				if err != nil {
-					return result, nil, err
-				}
-				result = league.Tell(rec)
-			}
-			return result, text, nil
-		}
-	}
-	finish := showLeague(e, r, found, p.Quiet)
-	err = r.Run(e.ctx)
-	finish()
-	end(err == nil && r.Left() == 0)
-	return err
-}
-
-// showLeague has the progress of a league told, until finish is called.
-func showLeague(e *env, r *league.Runner, found int, quiet bool) (finish func()) {
-	if stop := r.Spec.Stop; stop != nil && stop.Width > 0 && !quiet {
-		fmt.Fprintln(e.stderr, narrowText(r.Spec, league.PowerOf(r.Spec, 0, r.Games), len(r.Games)))
-	}
-	if found > 0 && !quiet {
-		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, english.Count(len(r.Games), "game"))
-	}
-	p := newProgress(e.stderr, "game", len(r.Games), quiet)
-	r.Report = func(played int) { p.move(played, func() string { return standingSoFar(r) }) }
-	return p.finish
-}
-
-// standingSoFar returns the standing in a few words: the comparison, or who leads in the setup that is being
-// played.
-func standingSoFar(r *league.Runner) string {
-	if t := r.Test(); t != nil {
-		return "difference " + versus.Points(t.Difference())
-	}
-	text := "no whole round yet"
-	for _, t := range league.Standing(r.Spec, r.Games, r.Results) {
-		if t.Rounds == 0 {
-			continue
-		}
-		var all []string
-		for _, row := range t.Rows[:min(3, len(t.Rows))] {
-			all = append(all, fmt.Sprintf("%s %.1f%%", row.Entry, 100*row.Weighted.Value))
-		}
-		text = strings.Join(all, ", ")
-	}
-	return text
+	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, r.Results)))
 }
 
 // standing prints the comparison, the tables and what is left to play.

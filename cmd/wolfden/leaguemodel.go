@@ -75,9 +75,16 @@ func openEntryModels(entries []league.Entry, with askingFlags, prompts leaguePro
 	return all, nil
 }
 
-// sameModel are the players of a league whose entries all ask one model.
-func sameModel(s *league.Spec, used *models, prompts leaguePrompts, probe bool) leagueModels {
-	return leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts, companyOf(s), understand.NewShared(), probe}
+// sameModel are the players of a league whose entries all ask one model, those that ask one. Their prompts are read as readPrompts does.
+func sameModel(s *league.Spec, used *models, probe bool) (leagueModels, error) {
+	prompts, err := readPrompts(s)
+	all := leagueModels{map[string]*models{}, prompts, companyOf(s), understand.NewShared(), probe}
+	for _, e := range s.Entries {
+		if e.Model != "" {
+			all.models[modelKey(e)] = used
+		}
+	}
+	return all, err
 }
 
 // entryBots are the players of the entries.

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -20,8 +19,8 @@ import (
 // leagueAddress is where remote entries connect when the plan does not say.
 const leagueAddress = "127.0.0.1:8080"
 
-// guests lets the programs of remote entries in.
-func (l *plannedLeague) guests(e *env, parallel int, pace *leaguePace) (*guests, error) {
+// listening is where the programs of remote entries connect.
+func (l *plannedLeague) listening(parallel int, pace *leaguePace) (*listening, error) {
 	seats := l.remoteSeats()
 	var wanted []string
 	for _, entry := range l.Spec.Entries {
@@ -34,10 +33,7 @@ func (l *plannedLeague) guests(e *env, parallel int, pace *leaguePace) (*guests,
 		return nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
 			"remove the key, listen on 127.0.0.1, or start with --foreseeable", l.path, address)
 	}
-	return openGuests(e, slices.Concat(l.Spec.Entries, l.Spec.Against), l.Out, pace.Probe, &listening{
-		address: address,
-		wanted:  fmt.Sprintf("for %s at a time it takes %s", english.Count(parallel, "game"), strings.Join(wanted, ", ")),
-	})
+	return &listening{address, fmt.Sprintf("for %s at a time it takes %s", english.Count(parallel, "game"), strings.Join(wanted, ", "))}, nil
 }
 
 // remoteSeats returns by remote entry the most seats that it has at one table.

@@ -112,52 +112,36 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 
 // play plays the games that are left of a run.
 func (c *tryCmd) play(e *env, r *trialRun, used *models) error {
-	prompts, err := readPrompts(r.spec)
+	all, err := sameModel(r.spec, used, false)
 	if err != nil {
 		return err
 	}
-	folder, err := league.OpenFolder(r.run.Dir(), r.spec)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = folder.Close() }() // nothing is written any more
-	all := sameModel(r.spec, used, prompts, false)
 	live := &liveScore{name: r.spec.Entries[0].Name}
-	runner := &league.Runner{
-		Spec: r.spec, Games: league.Plan(r.spec), Make: all.player, Provenance: provenance("try", all.among), Describe: all.prompts.describe,
-		Parallel: cmp.Or(c.Parallel, runtime.GOMAXPROCS(0)),
-		Keep: func(g *league.Game, record []byte) error {
+	run := &leagueRun{Runner: all.runner("try", r.spec, league.Plan(r.spec), cmp.Or(c.Parallel, runtime.GOMAXPROCS(0))), out: r.run.Dir()}
+	run.listen = &listening{c.Listen, fmt.Sprintf("as many as there are games at a time: %d", run.Parallel)}
+	run.begin = func(folder *league.Folder, found int) error {
+		run.Keep = func(g *league.Game, record []byte) error {
 			live.add(record)
 			return folder.Keep(g, record)
-		},
-	}
-	found := 0
-	if runner.Results, found, err = league.ReadResults(r.run.Dir(), r.spec, runner.Games, nil); err != nil {
-		return err
-	}
-	if found > 0 {
-		games, err := trial.ReadGames(r.run.Dir(), live.name, nil)
-		if err != nil {
-			return err
 		}
+		games, err := trial.ReadGames(r.run.Dir(), live.name, nil)
 		live.begin(games)
-	}
-	live.show(e.stderr, c.Games, c.Quiet)
-	runner.Report = live.report
-	programs, err := openGuests(e, slices.Concat(r.spec.Entries, r.spec.Against), r.run.Dir(), false, &listening{
-		address: c.Listen, wanted: fmt.Sprintf("as many as there are games at a time: %d", runner.Parallel),
-	})
-	if err != nil {
 		return err
 	}
-	runner.Guests = programs
-	began := time.Now()
-	err = runner.Run(e.ctx)
-	r.played = time.Since(began)
-	live.bar.finish()
-	programs.close()
-	r.lines, r.last = programs.printed(live.name)
-	r.asked = league.Standing(r.spec, runner.Games, runner.Results)[0].Calls
+	run.show = func(int) func() {
+		live.show(e.stderr, c.Games, c.Quiet)
+		run.Report = live.report
+		began := time.Now()
+		return func() {
+			r.played = time.Since(began)
+			live.bar.finish()
+		}
+	}
+	if err = run.play(e); run.programs == nil {
+		return err // it has not begun
+	}
+	r.lines, r.last = run.programs.printed(live.name)
+	r.asked = league.Standing(r.spec, run.Games, run.Results)[0].Calls
 	return err
 }
 

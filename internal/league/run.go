@@ -113,7 +113,7 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 type Runner struct {
 	Spec  *Spec
 	Games []Game // the plan
-	// Results of the games, one each. Games that are over are not played; the
+	// Results of the games, one each; nil for none. Games that are over are not played; the
 	// others' are filled in.
 	Results []Result
 	Make    Maker
@@ -147,6 +147,19 @@ type Runner struct {
 	givenUp []error
 }
 
+// TakeUp opens the folder of the league, before Run: games that are there, found of them, are not played again, and those that are played are
+// kept. The folder is closed by the caller, after Run.
+func (r *Runner) TakeUp(dir string) (folder *Folder, found int, err error) {
+	if folder, err = OpenFolder(dir, r.Spec); err != nil {
+		return nil, 0, err
+	}
+	r.Keep = folder.Keep
+	if r.Results, found, err = ReadResults(dir, r.Spec, r.Games, r.Made); err != nil {
+		return nil, 0, errors.Join(err, folder.Close())
+	}
+	return folder, found, nil
+}
+
 // ErrGivenUp says that a game cannot be played where others can: the rest goes on.
 var ErrGivenUp = errors.New("given up")
 
@@ -155,6 +168,9 @@ var ErrGivenUp = errors.New("given up")
 // Run returns nil: see Left. A game that cannot be played or kept ends the
 // league with its error.
 func (r *Runner) Run(ctx context.Context) error {
+	if r.Results == nil {
+		r.Results = make([]Result, len(r.Games))
+	}
 	for _, result := range r.Results {
 		if result.over {
 			r.played++
