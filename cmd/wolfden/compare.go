@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -71,15 +72,7 @@ func (c *compareCmd) Run(e *env) error {
 	if c.Plan {
 		return c.foresee(e.stdout, spec)
 	}
-	if err := c.begin(e, contenders(spec, false)); err != nil {
-		return err
-	}
-	used, err := c.openFor(entryBots(spec), e.stderr)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	all, err := sameModel(spec, used, c.Probe)
+	all, err := sameModel(spec, nil, c.Probe)
 	if err != nil {
 		return err
 	}
@@ -90,13 +83,25 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	r.Merge = partsOf(c.Merge)
 	r.listen = &listening{c.Listen, fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(r.Parallel, "game"))}
-	if err := c.tellPace(e.stderr, used, r.Parallel, c.Lang, askingInLeague(r.Runner)...); err != nil {
+	err = (&experiment{
+		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: contenders(spec, false), bots: entryBots(spec),
+		asking: askingInLeague(r.Runner), parallel: r.Parallel, lang: c.Lang,
+		run: func(st *stage) error {
+			all.ask(spec, st.models)
+			return r.play(e)
+		},
+		tell: func() ([]league.EntryCalls, error) { return c.tell(e, r.Runner) },
+	}).perform(e)
+	if err != nil {
 		return err
 	}
-	if err := r.play(e); err != nil {
-		return err
+	switch verdict, rounds := r.Test().Verdict(); {
+	case verdict != league.Undecided:
+		return nil
+	case e.ctx.Err() != nil:
+		return fmt.Errorf("stopped after %d deals", rounds)
 	}
-	return c.tell(e, r.Runner)
+	return errFound
 }
 
 func (c *compareCmd) spec() (*league.Spec, error) {
@@ -148,16 +153,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 		s.Setups[0].Name += ", a side each"
 	}
 	s.Stop.Difference, s.Stop.Width = c.matters(s.Seating), c.Width/100
-	if s.Cast, err = leagueCast(c.Lang); err != nil {
-		return nil, usageError{err}
-	}
-	if err := s.Check(); err != nil {
-		return nil, usageError{err}
-	}
-	if err := checkBots(s); err != nil {
-		return nil, usageError{err}
-	}
-	return s, nil
+	return s, fit(s)
 }
 
 // two are the words of each player: one and the rest, or what stands on both sides of a second --, since the parser takes the first away.
@@ -173,7 +169,8 @@ func (c *compareCmd) two() (a, b []string) {
 func (c *compareCmd) contestant(words []string, prompts string) (league.Entry, error) {
 	e, program, err := c.typed(words, c.Lang)
 	if err == nil && !program {
-		e.Model, e.Settings, e.Prompts = c.Model, c.Tuning.settings(), prompts
+		c.give(&e)
+		e.Prompts = prompts
 	}
 	return e, err
 }
@@ -226,22 +223,11 @@ func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 	}
 	var entries []object
 	for _, e := range s.Entries {
-		entry := object{"name": e.Name, "bot": e.Bot}
-		switch {
-		case e.Exec != "":
-			entry = object{"name": e.Name, "exec": e.Exec}
-		case e.Remote:
+		entry := object{"name": e.Name, "bot": e.Bot, "exec": e.Exec, "model": e.Model, "settings": e.Settings, "prompts": e.Prompts}
+		if e.Remote && e.Exec == "" {
 			entry = object{"remote": e.Name}
 		}
-		if e.Model != "" {
-			entry["model"] = e.Model
-			if e.Settings != nil {
-				entry["settings"] = e.Settings
-			}
-			if e.Prompts != "" {
-				entry["prompts"] = e.Prompts
-			}
-		}
+		maps.DeleteFunc(entry, func(_ string, v any) bool { return v == "" || v == (*league.Settings)(nil) })
 		entries = append(entries, entry)
 	}
 	plan["entries"] = entries
@@ -263,34 +249,20 @@ func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 }
 
 // tell prints the result.
-func (c *compareCmd) tell(e *env, r *league.Runner) error {
+func (c *compareCmd) tell(e *env, r *league.Runner) ([]league.EntryCalls, error) {
 	table := &league.Standing(r.Spec, r.Games, r.Results)[0]
-	verdict, rounds := r.Test().Verdict()
-	var err error
 	if c.JSON {
-		err = c.encode(e.stdout, r, table)
-	} else {
-		if err = writeComparison(e.stdout, r.Spec, r.Test()); err == nil {
-			err = writeStanding(e.stdout, table)
-		}
-		if why := c.alike(r); why != "" {
-			fmt.Fprintln(e.stdout, why+"\nof the same games comes no difference, whatever was to be tested: this is no test")
-		}
-		writeOrigin(e.stdout, r.Made)
+		return table.Calls, c.encode(e.stdout, r, table)
 	}
+	err := writeComparison(e.stdout, r.Spec, r.Test())
 	if err == nil {
-		err = c.end(contenders(r.Spec, false), table.Calls)
+		err = writeStanding(e.stdout, table)
 	}
-	switch {
-	case err != nil:
-		return err
-	case verdict == league.Undecided && e.ctx.Err() != nil:
-		return fmt.Errorf("stopped after %d deals", rounds)
-	case verdict == league.Undecided:
-		return errFound
-	default:
-		return nil
+	if why := c.alike(r); why != "" {
+		fmt.Fprintln(e.stdout, why+"\nof the same games comes no difference, whatever was to be tested: this is no test")
 	}
+	writeOrigin(e.stdout, r.Made)
+	return table.Calls, err
 }
 
 // comparisonJSON is the result for machines. Differences are shares of weighted micro, of the first player

@@ -60,7 +60,6 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 	rules.VoteVisibility = false
 	c.AnswerTime.Set(&rules)
 	c.heated(0.7, nil) // section 4.2
-	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
 	}
@@ -73,7 +72,7 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 			return nil, err
 		}
 		if !program {
-			one = league.Entry{Name: *kind, Bot: *kind, Model: c.Model, Settings: settings, Prompts: c.Prompts}
+			c.give(&one)
 		}
 		*kind = one.Name // as the tables call it
 		for _, suffix := range []string{"-A", "-B", "-C"} {
@@ -82,16 +81,7 @@ func (c *labRoundsCmd) spec() (*league.Spec, error) {
 			s.Entries = append(s.Entries, of)
 		}
 	}
-	if s.Cast, err = leagueCast(c.Lang); err != nil {
-		return nil, usageError{err}
-	}
-	if err := s.Check(); err != nil {
-		return nil, usageError{err}
-	}
-	if err := checkBots(s); err != nil {
-		return nil, usageError{err}
-	}
-	return s, nil
+	return s, fit(s)
 }
 
 // Run plays the round robin: six entries, five players a game, votes that are not shown.

@@ -203,6 +203,17 @@ func leagueCast(lang string) ([]league.Character, error) {
 	return all, nil
 }
 
+// fit gives a plan its characters, and refuses one that cannot be played.
+func fit(s *league.Spec) (err error) {
+	if s.Cast, err = leagueCast(s.Lang); err == nil {
+		err = cmp.Or(s.Check(), checkBots(s))
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
 // checkBots finds before the first game what would prevent players from playing.
 func checkBots(s *league.Spec) error { return errors.Join(faultsOfBots(s)...) }
 

@@ -79,12 +79,17 @@ func openEntryModels(entries []league.Entry, with askingFlags, prompts leaguePro
 func sameModel(s *league.Spec, used *models, probe bool) (leagueModels, error) {
 	prompts, err := readPrompts(s)
 	all := leagueModels{map[string]*models{}, prompts, companyOf(s), understand.NewShared(), probe}
+	all.ask(s, used)
+	return all, err
+}
+
+// ask has all entries that ask a model ask this one.
+func (m leagueModels) ask(s *league.Spec, used *models) {
 	for _, e := range s.Entries {
 		if e.Model != "" {
-			all.models[modelKey(e)] = used
+			m.models[modelKey(e)] = used
 		}
 	}
-	return all, err
 }
 
 // entryBots are the players of the entries.

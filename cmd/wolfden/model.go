@@ -141,6 +141,11 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	return m, err
 }
 
+// give gives an entry the model of the flags.
+func (f *modelFlags) give(e *league.Entry) {
+	e.Model, e.Settings, e.Prompts = f.Model, f.Tuning.settings(), f.Prompts
+}
+
 // unasked refuses flags for a model where there is none.
 func (f *modelFlags) unasked() error {
 	switch {

@@ -140,7 +140,7 @@ func (c *playCmd) byAnybody(e *env, s *series) error {
 	for _, name := range s.table.bots {
 		entry := league.Entry{Name: name, Bot: name}
 		if c.Model != "" {
-			entry.Model, entry.Settings, entry.Prompts = c.Model, c.Tuning.settings(), c.Prompts
+			c.give(&entry)
 		}
 		if !slices.ContainsFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == name }) {
 			s.shared.Entries = append(s.shared.Entries, entry)

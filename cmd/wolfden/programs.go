@@ -64,7 +64,7 @@ const (
 	remotePrefix = "remote:"
 )
 
-// entry is the program that a name stands for; ok is false where it stands for a built-in player.
+// entry is the program that a name stands for; ok is false where it stands for a built-in player, and the entry is that.
 func (f *programFlags) entry(name string) (e league.Entry, ok bool, err error) {
 	if command, here := f.Exec[name]; here {
 		e = league.Entry{Name: name, Remote: true, Exec: command}
@@ -81,7 +81,7 @@ func (f *programFlags) entry(name string) (e league.Entry, ok bool, err error) {
 			return e, true, usagef("%s: name a team that does not end with a digit; its programs add digits of their own", name)
 		}
 	} else {
-		return e, false, nil
+		return league.Entry{Name: name, Bot: name}, false, nil
 	}
 	if e.Exec == "" && !strings.HasPrefix(name, remotePrefix) {
 		return e, true, usagef("%s: no command; write %sCOMMAND, or --exec NAME='COMMAND {url}'", name, execPrefix)
@@ -103,7 +103,7 @@ func (f *programFlags) typed(words []string, lang string) (e league.Entry, progr
 		}
 		_, unknown := bot.New(text, bot.Config{Lang: lang})
 		if unknown == nil {
-			return league.Entry{Name: text, Bot: text}, false, nil
+			return e, false, nil
 		}
 		_, noFile := os.Stat(text)
 		_, noCommand := exec.LookPath(text)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -102,21 +103,14 @@ func (c *tryCmd) check() error {
 	return nil
 }
 
-// tried is the entry of the program.
+// tried is the entry of the program, under the name that the user gave it.
 func (c *tryCmd) tried() (league.Entry, error) {
 	e, program, err := c.typed(c.Player, c.Lang)
 	if err == nil && !program {
-		e.Model, e.Settings, e.Prompts = c.Model, c.Tuning.settings(), c.Prompts
+		c.give(&e)
 	}
-	return c.named(e), err
-}
-
-// named is the entry under the name that the user gave it.
-func (c *tryCmd) named(e league.Entry) league.Entry {
-	if c.Name != "" {
-		e.Name = c.Name
-	}
-	return e
+	e.Name = cmp.Or(c.Name, e.Name)
+	return e, err
 }
 
 // spec is what is played.
@@ -131,14 +125,12 @@ func (c *tryCmd) spec(entry league.Entry) (*league.Spec, error) {
 		return nil, usageError{err}
 	}
 	for _, name := range c.Pool {
-		other, program, err := c.entry(name)
-		switch {
-		case err != nil:
+		other, _, err := c.entry(name)
+		if err != nil {
 			return nil, err
-		case other.Remote && other.Exec == "":
+		}
+		if other.Remote && other.Exec == "" {
 			return nil, usagef("--pool %s: programs that come by themselves can only be tried", name)
-		case !program:
-			other = league.Entry{Name: name, Bot: name}
 		}
 		if other.Name == entry.Name {
 			other.Name += " (pool)"
