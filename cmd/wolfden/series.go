@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/oklog/ulid/v2"
@@ -24,6 +23,7 @@ import (
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
+	"wolfden/internal/parallel"
 	"wolfden/internal/secret"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -357,33 +357,20 @@ func (c *playCmd) many(e *env, s *series) error {
 func (s *series) run(ctx context.Context, t *seriesTally) error {
 	games, abort := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer abort(nil)
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(s.parallel, s.total) {
-		workers.Go(func() {
-			for ctx.Err() == nil && games.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= s.total {
-					return
-				}
-				o, err := s.play(games, n, nil)
-				if errors.Is(err, league.ErrGivenUp) {
-					t.giveUp(err)
-					continue
-				}
-				if err != nil {
-					abort(err)
-					return
-				}
-				t.add(n, o)
-			}
-		})
-	}
-	workers.Wait()
-	if err := context.Cause(games); err != nil {
-		return err
-	}
-	return nil
+	_ = parallel.Each(ctx, s.total, s.parallel, func(_ context.Context, n int) error {
+		o, err := s.play(games, n, nil)
+		switch {
+		case errors.Is(err, league.ErrGivenUp):
+			t.giveUp(err)
+			return nil
+		case err != nil:
+			abort(err)
+			return err
+		}
+		t.add(n, o)
+		return nil
+	})
+	return context.Cause(games)
 }
 
 // seriesTally counts the results of a series. It is safe for concurrent use.

@@ -7,13 +7,10 @@ package chances
 
 import (
 	"context"
-	"errors"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"wolfden/gamelog"
 	"wolfden/internal/match"
+	"wolfden/internal/parallel"
 	"wolfden/internal/position"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -91,31 +88,15 @@ func Play(ctx context.Context, from Source, players Player, games int, seed uint
 
 // playMore is Play without the games that were played before.
 func playMore(ctx context.Context, from Source, players Player, before, games int, seed uint64) ([]End, error) {
-	var (
-		next   atomic.Int64
-		all    sync.WaitGroup
-		more   = max(games-before, 0)
-		ends   = make([]End, more)
-		faults = make([]error, more)
-	)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	for range min(runtime.GOMAXPROCS(0), more) {
-		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < more && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if ends[i], faults[i] = One(ctx, from, players, before+i, seed); faults[i] != nil {
-					stop()
-				}
-			}
-		})
+	ends := make([]End, max(games-before, 0))
+	err := parallel.Each(ctx, len(ends), 0, func(ctx context.Context, i int) (err error) {
+		ends[i], err = One(ctx, from, players, before+i, seed)
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		return nil, err
 	}
-	all.Wait()
-	for _, err := range faults {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return nil, err
-		}
-	}
-	return ends, ctx.Err()
+	return ends, err
 }
 
 // One plays game i on and returns how it ended.

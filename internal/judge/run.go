@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
+	"wolfden/internal/parallel"
 )
 
 // Panelist is a model that judges. It must give Response.JSON for requests with a schema, as llm.Structured does.
@@ -100,7 +102,6 @@ type run struct {
 
 	mu       sync.Mutex
 	progress Progress
-	broken   error // the first error that ends the run
 }
 
 // Ask puts every question of the panel that the book has no answer to, and adds the answers to it. Tell, unless it is
@@ -121,28 +122,17 @@ func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell f
 	if p.Lang != "" && r.prompts[p.Lang] == nil {
 		return Progress{}, fmt.Errorf("judge: no prompts in %q; there are %q", p.Lang, Languages())
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	work := make(chan []job)
-	var workers sync.WaitGroup
-	for range max(p.Parallel, 1) {
-		workers.Go(func() {
-			for lane := range work {
-				for i := range lane {
-					if err := r.askQuestion(ctx, lane[i], len(lane) > 1); err != nil {
-						r.end(err)
-						stop()
-					}
-				}
+	all := r.open(p.jobs(games))
+	err := parallel.Each(ctx, len(all), max(p.Parallel, 1), func(ctx context.Context, i int) error {
+		for _, j := range all[i] {
+			if err := r.askQuestion(ctx, j, len(all[i]) > 1); err != nil {
+				return err
 			}
-		})
-	}
-	r.feed(ctx, p.jobs(games), work)
-	close(work)
-	workers.Wait()
-	r.end(ctx.Err())
+		}
+		return nil
+	})
 	r.progress.sortFaults()
-	return r.progress, r.broken
+	return r.progress, err
 }
 
 // lanes are jobs that one judge has about one game, each lane in the order of its first. They begin alike, and whoever answers them one
@@ -164,30 +154,11 @@ func lanes(jobs []job) (all [][]job) {
 	return all
 }
 
-// feed hands out the questions that are open.
-func (r *run) feed(ctx context.Context, jobs []job, work chan<- []job) {
-	var open []job
-	for _, j := range jobs {
-		if !r.book.Answered(j.q) {
-			open = append(open, j)
-		}
-	}
+// open are the lanes of the questions that have no answer.
+func (r *run) open(jobs []job) [][]job {
+	open := slices.DeleteFunc(slices.Clone(jobs), func(j job) bool { return r.book.Answered(j.q) })
 	r.count(func(p *Progress) { p.Total, p.Skipped = len(jobs), len(jobs)-len(open) })
-	for _, lane := range lanes(open) {
-		select {
-		case work <- lane:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-func (r *run) end(err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.broken == nil {
-		r.broken = err
-	}
+	return lanes(open)
 }
 
 func (r *run) count(change func(*Progress)) {

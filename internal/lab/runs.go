@@ -2,8 +2,8 @@ package lab
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
+
+	"wolfden/internal/parallel"
 )
 
 // Runs are the runs of an experiment, which do not depend on each other or on their order: games, discussions, positions. What was kept of
@@ -21,29 +21,13 @@ type Runs[R any] struct {
 // All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and
 // their error or the context's is returned.
 func (x *Runs[R]) All(ctx context.Context) ([]*R, error) {
-	ctx, abort := context.WithCancelCause(ctx)
-	defer abort(nil)
 	all := make([]*R, x.N)
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(max(1, x.Parallel), x.N) {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= x.N {
-					return
-				}
-				var err error
-				if all[i], err = x.one(ctx, i); err != nil {
-					abort(err)
-				} else if x.Done != nil {
-					x.Done()
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return all, context.Cause(ctx)
+	return all, parallel.Each(ctx, x.N, max(1, x.Parallel), func(ctx context.Context, i int) (err error) {
+		if all[i], err = x.one(ctx, i); err == nil && x.Done != nil {
+			x.Done()
+		}
+		return err
+	})
 }
 
 // one is what was kept of a run or, where that is nothing, what comes of doing it.

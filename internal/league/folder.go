@@ -1,20 +1,20 @@
 package league
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"wolfden/gamelog"
 	"wolfden/internal/filelock"
 	"wolfden/internal/origin"
+	"wolfden/internal/parallel"
 	"wolfden/internal/secret"
 )
 
@@ -150,31 +150,20 @@ func ReadResults(dir string, s *Spec, games []Game, made *origin.Origin) (result
 		}
 		return results, 0, err
 	}
-	var next, count atomic.Int64
-	var adding sync.Mutex
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(games) {
-					return
-				}
-				header, result := resultOf(dir, &games[i])
-				if results[i] = result; !result.over {
-					continue
-				}
-				count.Add(1)
-				if made != nil {
-					adding.Lock()
-					made.AddRecord(header)
-					adding.Unlock()
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return results, int(count.Load()), nil
+	var counting sync.Mutex
+	err = parallel.Each(context.Background(), len(games), 0, func(_ context.Context, i int) error {
+		header, result := resultOf(dir, &games[i])
+		if results[i] = result; !result.over {
+			return nil
+		}
+		counting.Lock()
+		defer counting.Unlock()
+		if found++; made != nil {
+			made.AddRecord(header)
+		}
+		return nil
+	})
+	return results, found, err
 }
 
 // resultOf is the header of a game's record and the result that it tells, the zero Result when there

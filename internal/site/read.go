@@ -2,12 +2,9 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -15,6 +12,7 @@ import (
 	"wolfden/internal/analysis"
 	"wolfden/internal/chances"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/parallel"
 	"wolfden/internal/score"
 	"wolfden/internal/viewer"
 	"wolfden/internal/viewer/archive"
@@ -80,26 +78,13 @@ func (w *writer) writeGames(ctx context.Context) error {
 			jobs = append(jobs, job{d, g})
 		}
 	}
-	workers, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var next, done atomic.Int64
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for workers.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= len(jobs) {
-					return
-				}
-				if err := w.writeGame(jobs[n].d, jobs[n].g); err != nil {
-					stop(err)
-				}
-				w.o.Progress(int(done.Add(1)), len(jobs))
-			}
-		})
-	}
-	all.Wait()
-	if err := cmp.Or(ctx.Err(), context.Cause(workers)); err != nil {
+	var done atomic.Int64
+	err := parallel.Each(ctx, len(jobs), 0, func(_ context.Context, n int) error {
+		err := w.writeGame(jobs[n].d, jobs[n].g)
+		w.o.Progress(int(done.Add(1)), len(jobs))
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	for _, d := range w.divisions {

@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -10,11 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/parallel"
 	"wolfden/internal/report"
 	"wolfden/internal/score"
 	"wolfden/internal/viewer"
@@ -111,13 +110,8 @@ func (w *writer) write(ctx context.Context) error {
 	if err := w.writeGames(ctx); err != nil {
 		return err
 	}
-	var counting sync.WaitGroup
-	failures := make([]error, len(w.divisions))
-	for i, d := range w.divisions {
-		counting.Go(func() { failures[i] = w.count(ctx, d) })
-	}
-	counting.Wait()
-	if err := cmp.Or(ctx.Err(), errors.Join(failures...)); err != nil {
+	err := parallel.Each(ctx, len(w.divisions), len(w.divisions), func(ctx context.Context, i int) error { return w.count(ctx, w.divisions[i]) })
+	if err != nil {
 		return err
 	}
 	if err := w.writeTeams(); err != nil {

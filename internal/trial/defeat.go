@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
+	"wolfden/internal/parallel"
 	"wolfden/internal/position"
 	"wolfden/werewolf"
 )
@@ -81,32 +79,19 @@ func Defeats(ctx context.Context, games []Game) (all []Defeat, whole bool) {
 			all = append(all, Defeat{Game: &games[i]})
 		}
 	}
-	each(ctx, len(all), func(i int) {
+	err := parallel.Each(ctx, len(all), 0, func(_ context.Context, i int) error {
 		if rec, err := gamelog.ReadFile(all[i].File); err == nil {
 			all[i].look(chances.Unhurried(rec))
 		}
+		return nil
 	})
-	if ctx.Err() != nil {
+	if err != nil {
 		return all, false
 	}
 	slices.SortStableFunc(all, func(a, b Defeat) int {
 		return cmp.Or(cmp.Compare(b.Astray.by(), a.Astray.by()), cmp.Compare(b.Stood, a.Stood))
 	})
 	return all, true
-}
-
-// each does something for every number below n, several at a time, until the context ends.
-func each(ctx context.Context, n int, do func(i int)) {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	workers.Wait()
 }
 
 // look finds the vote at which the program's side stood best, and its own that was furthest astray.

@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/critic"
+	"wolfden/internal/parallel"
 	"wolfden/internal/position"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -59,8 +60,8 @@ const (
 // Habits are at most so many habits of the program, those first that cost a game most: picked by a few places, and then measured. Those
 // that seemed to cost nothing, when they were picked or when they were measured, are left out.
 func (j *Jury) Habits(ctx context.Context, games []Game, most int) ([]Habit, error) {
-	all := shownIn(ctx, games)
-	if err := ctx.Err(); err != nil {
+	all, err := shownIn(ctx, games)
+	if err != nil {
 		return nil, err
 	}
 	places := make([][]Sight, len(all))
@@ -164,13 +165,19 @@ func (j *Jury) otherVote(ctx context.Context, rec *gamelog.Record, s *Sight, pla
 }
 
 // shownIn are the habits that show in the games, with all places where they do.
-func shownIn(ctx context.Context, games []Game) (all []Habit) {
+func shownIn(ctx context.Context, games []Game) (all []Habit, err error) {
 	type key struct {
 		kind string
 		side werewolf.Team
 	}
 	found := make([]map[string][]Sight, len(games))
-	each(ctx, len(games), func(i int) { found[i] = shown(&games[i]) })
+	err = parallel.Each(ctx, len(games), 0, func(_ context.Context, i int) error {
+		found[i] = shown(&games[i])
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
 	at := map[key]int{}
 	for i := range games {
 		for kind, seen := range found[i] {
@@ -187,7 +194,7 @@ func shownIn(ctx context.Context, games []Game) (all []Habit) {
 	slices.SortFunc(all, func(a, b Habit) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Side, b.Side))
 	})
-	return all
+	return all, nil
 }
 
 // shown is where habits show in a game, by kind; of a game that cannot be read or understood, nothing.

@@ -2,16 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
-	"runtime"
 	"slices"
-	"sync"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/match"
+	"wolfden/internal/parallel"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
@@ -40,18 +38,10 @@ type played struct {
 
 // playAll plays a game for each table. Which games run at once makes no difference.
 func playAll(tables [][]seat, seed uint64) ([]played, error) {
-	games, faults := make([]played, len(tables)), make([]error, len(tables))
-	var all sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for w := range workers {
-		all.Go(func() {
-			for i := w; i < len(tables); i += workers {
-				faults[i] = games[i].play(tables[i], werewolf.SubSeed(seed, i))
-			}
-		})
-	}
-	all.Wait()
-	return games, errors.Join(faults...)
+	games := make([]played, len(tables))
+	return games, parallel.Each(context.Background(), len(games), 0, func(_ context.Context, i int) error {
+		return games[i].play(tables[i], werewolf.SubSeed(seed, i))
+	})
 }
 
 // play plays one game.

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/parallel"
 	"wolfden/internal/userfile"
 )
 
@@ -66,16 +68,10 @@ func tellApart(files []*known) {
 
 // inTwo does something with the files, two at a time.
 func inTwo(files []*known, do func(*known)) {
-	var readers sync.WaitGroup
-	half := len(files) / 2
-	for _, part := range [][]*known{files[:half], files[half:]} {
-		readers.Go(func() {
-			for _, k := range part {
-				do(k)
-			}
-		})
-	}
-	readers.Wait()
+	_ = parallel.Each(context.Background(), len(files), 2, func(_ context.Context, i int) error {
+		do(files[i])
+		return nil
+	})
 }
 
 // Open is the archive of the folders. Nothing is read before it is asked for. A folder that is not there is an empty

@@ -1,0 +1,41 @@
+// Package parallel does one thing for many numbers, several at a time.
+package parallel
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Each does something for every number below n, so many at once; where that is less than 1, one a processor. They begin in order, until one
+// fails or the context ends; those under way are told so by their context, and waited for. The error is that of the first that failed, else the
+// context's.
+func Each(ctx context.Context, n, atOnce int, do func(ctx context.Context, i int) error) error {
+	if atOnce < 1 {
+		atOnce = runtime.GOMAXPROCS(0)
+	}
+	inner, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(atOnce, n) {
+		workers.Go(func() {
+			for inner.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if err := do(inner, i); err != nil {
+					fail(err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if cause := context.Cause(inner); !errors.Is(cause, context.Cause(ctx)) {
+		return cause
+	}
+	return ctx.Err()
+}
