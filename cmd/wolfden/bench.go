@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,18 +114,13 @@ func (c *benchCmd) Run(e *env) error {
 
 // contestants are those who are measured, in the order in which they were named: models, players, programs.
 func (c *benchCmd) contestants(suite *bench.Suite) (all []*contestant, err error) {
-	settings, err := json.Marshal(c.Tuning.settings())
-	if err != nil {
-		return nil, err
+	var settings []byte
+	if s := c.Tuning.settings(); s != nil {
+		if settings, err = json.Marshal(s); err != nil {
+			return nil, err
+		}
 	}
-	if string(settings) == "null" {
-		settings = nil
-	}
-	system := suite.System
-	if c.System != "" {
-		system = c.System
-	}
-	prompts := ""
+	system, prompts := cmp.Or(c.System, suite.System), ""
 	if c.Prompts != "" {
 		over, _, err := openPrompts(c.Prompts)
 		if err != nil {
@@ -139,26 +135,16 @@ func (c *benchCmd) contestants(suite *bench.Suite) (all []*contestant, err error
 		}
 		all = append(all, one)
 	}
-	for _, name := range c.Players {
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Exec)), func(name string) bool { return slices.Contains(c.Players, name) })
+	for _, name := range slices.Concat(c.Players, others) {
 		entry, program, err := c.entry(name)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case program && entry.Exec == "":
+		}
+		if program && entry.Exec == "" {
 			return nil, usagef("%s: a program that connects by itself cannot be given positions; name its command, with --exec NAME='COMMAND {url}'", name)
-		case program:
-			all = append(all, &contestant{Contestant: bench.Contestant{Name: entry.Name, Command: entry.Exec}})
-		default:
-			all = append(all, &contestant{Contestant: bench.Contestant{Name: name, Player: name}})
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(c.Exec)) {
-		if !slices.Contains(c.Players, name) {
-			if _, _, err := c.entry(name); err != nil {
-				return nil, err
-			}
-			all = append(all, &contestant{Contestant: bench.Contestant{Name: name, Command: c.Exec[name]}})
-		}
+		all = append(all, &contestant{Contestant: bench.Contestant{Name: entry.Name, Player: entry.Bot, Command: entry.Exec}})
 	}
 	for _, one := range all {
 		one.AnswerTime = c.AnswerTime.String()

@@ -28,21 +28,14 @@ func (r *benchRun) foretell(p *progress) error {
 			return err
 		}
 		flags, all := r.modelFlags(one.Model), lab.Forecasts{}
-		if there.Games != nil {
-			err = r.foretellGames(one, flags, there.Games, all)
+		for _, part := range []func(*contestant, *modelFlags, *bench.Card) (lab.Forecasts, error){r.foretellGames, r.foretellSituations, r.foretellInjections} {
+			asked, err := part(one, flags, there)
+			if err != nil {
+				return err
+			}
+			all.Add(asked)
+			p.add(1)
 		}
-		p.add(1)
-		if err == nil && there.Situations != nil {
-			err = r.foretellSituations(one, flags, there.Situations.Planned-there.Situations.Done, all)
-		}
-		p.add(1)
-		if err == nil && there.Injections != nil {
-			err = r.foretellInjections(one, flags, there.Injections.Planned-there.Injections.Done, all)
-		}
-		if err != nil {
-			return err
-		}
-		p.add(1)
 		p.finish()
 		e := experimentFlags{Forecast: r.Forecast, modelFlags: *flags}
 		if err := e.foretell(r.env, all, "rehearsed by rules in a part of what is left"); err != nil {
@@ -55,15 +48,19 @@ func (r *benchRun) foretell(p *progress) error {
 	return nil
 }
 
-func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Games, all lab.Forecasts) error {
+func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
+	all := lab.Forecasts{}
 	for i, table := range r.tables(one) {
-		left := strings.Count(there.Tables[i].Results, "-")
+		if there.Games == nil {
+			break
+		}
+		left := strings.Count(there.Games.Tables[i].Results, "-")
 		if left == 0 {
 			continue
 		}
 		spec, err := r.spec(r.entryOf(one), table)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
 			some, err := benchRunner(spec, named, 1)
@@ -74,18 +71,18 @@ func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *benc
 			return rehearsed, left, some.Run(r.env.ctx)
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all.Add(asked)
 	}
-	return r.env.ctx.Err()
+	return all, r.env.ctx.Err()
 }
 
-func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, left int, all lab.Forecasts) error {
-	if left == 0 {
-		return nil
+func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
+	if there.Situations == nil || there.Situations.Left() == 0 {
+		return nil, nil
 	}
-	asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
+	return flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
 		t := &trying{situationFlags: &situationFlags{Runs: 1, Seed: r.suite.Situations.Seed}, env: r.env, models: named}
 		positions := r.fitting(one)
 		for i := 0; i < len(positions); i += rehearsedPositions {
@@ -94,31 +91,30 @@ func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, left i
 			}
 			did++
 		}
-		return did, left * r.suite.Situations.Of(r.Size), nil
+		return did, there.Situations.Left() * r.suite.Situations.Of(r.Size), nil
 	})
-	all.Add(asked)
-	return err
 }
 
-func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, left int, all lab.Forecasts) error {
-	if left == 0 {
-		return nil
+func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
+	all := lab.Forecasts{}
+	if there.Injections == nil || there.Injections.Left() == 0 {
+		return nil, nil
 	}
 	for _, lang := range r.suite.Injections.Langs {
 		c := r.hostile(one, lang)
 		t, lines, err := c.seated(c.Bots[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		s := c.series(t, lines, c.Bots[0], c.Kinds[0], true)
-		s.total = max(2, 2*left/len(r.suite.Injections.Langs))
+		s.total = max(2, 2*there.Injections.Left()/len(r.suite.Injections.Langs))
 		asked, err := flags.rehearse(func(named *models, folder *lab.Folder) (did, of int, err error) {
 			return s.rehearse(r.env.ctx, named, folder.Dir, rehearsedPairs)
 		})
 		if err != nil {
-			return fmt.Errorf("forecast: %w", err)
+			return nil, fmt.Errorf("forecast: %w", err)
 		}
 		all.Add(asked)
 	}
-	return nil
+	return all, nil
 }

@@ -167,7 +167,7 @@ func (m *measuring) playInjections() error {
 		}
 		t.models, c.games = m.models, bar
 		for _, kind := range c.Kinds {
-			if _, err := c.pairs(m.env, t, lines, c.Bots[0], kind, &injected{asked: askedByBot{}}); err != nil {
+			if _, err := c.pairs(t, lines, c.Bots[0], kind, &injected{asked: askedByBot{}}, withPrograms(m.env)); err != nil {
 				return err
 			}
 		}

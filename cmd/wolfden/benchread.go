@@ -97,7 +97,7 @@ func (r *benchRun) given(one *contestant) (results []situation.Result, err error
 
 // keptPairs are the pairs with hostile words that the folder of a contestant holds. What was asked in their games is added to calls.
 func (r *benchRun) keptPairs(one *contestant, calls *chronicle.Calls) (pairs []*injection.Pair, err error) {
-	asked := askedByBot{}
+	all := &injected{asked: askedByBot{}}
 	for l, lang := range r.suite.Injections.Langs {
 		c := r.hostile(one, lang)
 		t, lines, err := c.seated(c.Bots[0])
@@ -105,28 +105,17 @@ func (r *benchRun) keptPairs(one *contestant, calls *chronicle.Calls) (pairs []*
 			return nil, err
 		}
 		for _, kind := range c.Kinds {
-			for n := range c.Games {
-				var arms [2]*chronicle.Game
-				for i, hostile := range []bool{true, false} {
-					if arms[i], err = c.series(t, lines, c.Bots[0], kind, hostile).found(n); err != nil {
-						return nil, err
-					}
-				}
-				if arms[0] == nil || arms[1] == nil {
-					continue
-				}
-				p, err := injection.Compare(kind, arms[0], arms[1])
-				if err != nil {
-					return nil, err
-				}
-				p.Deal = l*c.Games + n
-				pairs = append(pairs, p)
-				asked.add(&arms[0].Summary)
-				asked.add(&arms[1].Summary)
+			some, err := c.pairs(t, lines, c.Bots[0], kind, all, (*series).there)
+			if err != nil {
+				return nil, err
 			}
+			for _, p := range some {
+				p.Deal += l * c.Games
+			}
+			pairs = append(pairs, some...)
 		}
 	}
-	for _, some := range asked {
+	for _, some := range all.asked {
 		calls.Add(some)
 	}
 	return pairs, nil

@@ -146,38 +146,32 @@ func (r *benchRun) play() error {
 }
 
 // measure plays what is not there yet of one contestant.
-func (r *benchRun) measure(one *contestant) (err error) {
+func (r *benchRun) measure(one *contestant) error {
 	m := &measuring{benchRun: r, one: one}
 	flags, err := r.left(one)
 	if err != nil {
 		return err
 	}
-	if m.models, err = flags.openFor([]string{one.Player}, r.env.stderr); err != nil {
-		return err
-	}
-	defer func() {
-		if m.models != nil {
-			r.spent = r.spent.Add(m.models.source.Settled())
-		}
-		m.models.close(r.env.stderr)
-	}()
-	folder, err := openLab(one.dir, r.settings(one))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	ctx, cancel := context.WithCancelCause(r.env.ctx)
+	return (&experiment{
+		experimentFlags: &experimentFlags{modelFlags: *flags}, bots: []string{one.Player}, out: one.dir, settings: func(*models) any { return r.settings(one) },
+		run: m.play,
+	}).perform(r.env)
+}
+
+// play plays what is not there yet of the parts that are wanted.
+func (m *measuring) play(st *stage) error {
+	ctx, cancel := context.WithCancelCause(st.ctx)
 	defer cancel(nil)
-	if m.models != nil {
+	if m.models, m.folder = st.models, st.folder; m.models != nil {
 		m.models.over = cancel
+		defer func() { m.spent = m.spent.Add(m.models.source.Settled()) }()
 	}
-	m.env = &env{ctx: ctx, stdout: r.env.stdout, stderr: r.env.stderr}
-	m.folder = folder
+	m.env = &env{ctx: ctx, stdout: st.stdout, stderr: st.stderr}
 	for _, part := range []struct {
 		name string
 		play func() error
 	}{{benchGames, m.playGames}, {benchSituations, m.playSituations}, {benchInjections, m.playInjections}} {
-		if !r.wants(part.name) {
+		if !m.wants(part.name) {
 			continue
 		}
 		if err := part.play(); err != nil {

@@ -23,16 +23,9 @@ type experimentFlags struct {
 // foretell tells what will be asked, with the price where it is known: as the result where that is all that is wanted, else beside it. how
 // says what it rests on.
 func (f *experimentFlags) foretell(e *env, asked lab.Forecasts, how string) error {
-	prices, err := f.prices()
+	table, err := f.priceTable()
 	if err != nil {
 		return err
-	}
-	table, err := llm.DefaultPrices()
-	if err == nil && prices != nil {
-		table, err = llm.ParsePrices(prices, table)
-	}
-	if err != nil {
-		return usageError{err}
 	}
 	out := e.stderr
 	if f.Forecast {
@@ -91,8 +84,24 @@ func (f *modelFlags) named() (*models, error) {
 	return m, nil
 }
 
+// priceTable is what models cost: by the user's file, else by the list.
+func (f *askingFlags) priceTable() (llm.Prices, error) {
+	text, err := f.prices()
+	if err != nil {
+		return llm.Prices{}, err
+	}
+	table, err := llm.DefaultPrices()
+	if err == nil && text != nil {
+		table, err = llm.ParsePrices(text, table)
+	}
+	if err != nil {
+		err = usageError{err}
+	}
+	return table, err
+}
+
 // prices is the user's price file, nil for none.
-func (f *modelFlags) prices() ([]byte, error) {
+func (f *askingFlags) prices() ([]byte, error) {
 	if f.ModelPrices == "" {
 		return nil, nil
 	}

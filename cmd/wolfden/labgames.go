@@ -67,12 +67,20 @@ func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
 	return games.All(ctx)
 }
 
-// withPrograms are the first games of a series. Programs are started anew for it: the two games of a pair have one id, which a
+// there are those of the first games of a series whose records are there and whole, and nil for others.
+func (s *series) there(n int) ([]*chronicle.Game, error) {
+	games := lab.Runs[chronicle.Game]{N: n, Do: func(_ context.Context, i int) (*chronicle.Game, error) { return s.found(i) }}
+	return games.All(context.Background())
+}
+
+// withPrograms plays the first games of a series. Programs are started anew for it: the two games of a pair have one id, which a
 // program that has played one of them would take for the same game.
-func (s *series) withPrograms(e *env, n int) (games []*chronicle.Game, err error) {
-	if s.table.guests, err = openGuests(e, s.table.programs, s.out, false, nil); err != nil {
-		return nil, err
+func withPrograms(e *env) func(s *series, n int) ([]*chronicle.Game, error) {
+	return func(s *series, n int) (games []*chronicle.Game, err error) {
+		if s.table.guests, err = openGuests(e, s.table.programs, s.out, false, nil); err != nil {
+			return nil, err
+		}
+		defer s.table.guests.close()
+		return s.all(e.ctx, n)
 	}
-	defer s.table.guests.close()
-	return s.all(e.ctx, n)
 }

@@ -147,7 +147,7 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 			t.models, c.kept = st.models, st.folder.Dir
 			var all []*injection.Pair
 			for _, kind := range c.Kinds {
-				some, err := c.pairs(e, t, lines, name, kind, r)
+				some, err := c.pairs(t, lines, name, kind, r, withPrograms(e))
 				if err != nil {
 					return err
 				}
@@ -202,27 +202,27 @@ func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name str
 	}
 }
 
-// pairs plays the pairs of one kind.
-func (c *labInjectionCmd) pairs(e *env, t *tableSetup, lines []injection.Line, name string, kind injection.Kind, r *injected) ([]*injection.Pair, error) {
+// pairs are the pairs of one kind, as far as games has both games of one.
+func (c *labInjectionCmd) pairs(t *tableSetup, lines []injection.Line, name string, kind injection.Kind, r *injected, games func(s *series, n int) ([]*chronicle.Game, error)) (pairs []*injection.Pair, err error) {
 	var arms [2][]*chronicle.Game
 	for i, hostile := range []bool{true, false} {
-		games, err := c.series(t, lines, name, kind, hostile).withPrograms(e, c.Games)
-		if err != nil {
+		if arms[i], err = games(c.series(t, lines, name, kind, hostile), c.Games); err != nil {
 			return nil, err
 		}
-		arms[i] = games
-		for _, g := range games {
-			r.asked.add(&g.Summary)
-		}
 	}
-	var pairs []*injection.Pair
-	for n := range c.Games {
-		p, err := injection.Compare(kind, arms[0][n], arms[1][n])
+	for n, hostile := range arms[0] {
+		honest := arms[1][n]
+		if hostile == nil || honest == nil {
+			continue
+		}
+		p, err := injection.Compare(kind, hostile, honest)
 		if err != nil {
 			return nil, err
 		}
 		p.Deal = n
 		pairs, r.Told = append(pairs, p), append(r.Told, p.Hostile.Told...)
+		r.asked.add(&hostile.Summary)
+		r.asked.add(&honest.Summary)
 	}
 	return pairs, nil
 }

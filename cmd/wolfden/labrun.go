@@ -27,7 +27,7 @@ type experiment struct {
 	out      string                              // the folder, "" for one that does not stay
 	settings func(used *models) any              // all that the results depend on; nil where the command has a folder of its own
 	run      func(*stage) error                  // does what is not in the folder
-	tell     func() ([]league.EntryCalls, error) // what came of it, and what was asked
+	tell     func() ([]league.EntryCalls, error) // what came of it, and what was asked; nil where others tell it
 }
 
 // stage is what an experiment is done with.
@@ -96,7 +96,7 @@ func (x *experiment) perform(e *env) (err error) {
 	if err != nil && s.folder != nil && x.out != "" && e.ctx.Err() != nil {
 		return fmt.Errorf("stopped; the same command goes on with %s", x.out)
 	}
-	if err != nil {
+	if err != nil || x.tell == nil {
 		return err
 	}
 	asked, err := x.tell()

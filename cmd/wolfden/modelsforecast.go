@@ -38,17 +38,9 @@ func (c *modelsCheckCmd) forecast(r *examine.Report) (all []gameForecast, err er
 	if err != nil {
 		return nil, err
 	}
-	prices := modelFlags{askingFlags: askingFlags{ModelPrices: c.ModelPrices}}
-	text, err := prices.prices()
+	known, err := (&askingFlags{ModelPrices: c.ModelPrices}).priceTable()
 	if err != nil {
 		return nil, err
-	}
-	known, err := llm.DefaultPrices()
-	if err == nil && text != nil {
-		known, err = llm.ParsePrices(text, known)
-	}
-	if err != nil {
-		return nil, usageError{err}
 	}
 	price, priced := known.Of(c.Name)
 	for _, players := range demand.Sizes() {

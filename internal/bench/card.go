@@ -70,6 +70,9 @@ type Part struct {
 	Done    int `json:"done"`
 }
 
+// Left is how much of the part is not done yet.
+func (p *Part) Left() int { return p.Planned - p.Done }
+
 // Games is how the contestant played.
 type Games struct {
 	Part
