@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"wolfden/internal/agreement"
@@ -122,7 +124,7 @@ func writeAgreed(w io.Writer, all ...agreed) {
 			notes = append(notes, fmt.Sprintf("as if by lot: %s: %s", strings.Join(names, ", "), a.byLot))
 		}
 	}
-	for _, note := range append(notes, sortedKeys(warned)...) {
+	for _, note := range append(notes, slices.Sorted(maps.Keys(warned))...) {
 		fmt.Fprintf(w, "note: %s\n", transcript.Safe(note))
 	}
 }

@@ -20,13 +20,6 @@ type requireFlag struct {
 	planned      bool    // a plan requires it
 }
 
-// orPlanned takes what a plan requires, where the flag is not given.
-func (f *requireFlag) orPlanned(share float64) {
-	if f.RequireModel == 0 && share > 0 {
-		f.RequireModel, f.planned = share, true
-	}
-}
-
 // called is what requires the share.
 func (f *requireFlag) called() string {
 	if f.planned {

@@ -250,7 +250,9 @@ func checkBot(s *league.Spec, e *league.Entry) error {
 
 // play plays the games that are left.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
-	pace.orPlanned(l.RequireModel)
+	if pace.RequireModel == 0 && l.RequireModel > 0 {
+		pace.RequireModel, pace.planned = l.RequireModel, true
+	}
 	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
 	}

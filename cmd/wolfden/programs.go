@@ -130,7 +130,7 @@ func (f *programFlags) typed(words []string, lang string) (e league.Entry, progr
 func nameOfProgram(words []string) string {
 	word := words[0]
 	for _, w := range words[1:] {
-		if isFile(w) {
+		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
 			word = w
 		}
 	}
@@ -139,11 +139,6 @@ func nameOfProgram(words []string) string {
 		return short
 	}
 	return base
-}
-
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // asProgram adds to the error about a player that there is not how a program is named, where the name is a path.

@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"maps"
-	"slices"
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
@@ -129,5 +127,3 @@ func (c *scoreCmd) write(e *env, r *score.Report) error {
 		return r.WriteText(e.stdout)
 	}
 }
-
-func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

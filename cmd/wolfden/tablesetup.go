@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
+	"wolfden/internal/room"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -190,14 +191,14 @@ func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	return seats
 }
 
-// invite waits until the programs among the named players of a game are there, as long as the context lasts. Players has nil for the
+// invite waits until the programs among the wanted players of a game are there, as long as the context lasts. Players has nil for the
 // others. Where there is no error, leave must be called when the game has ended.
-func (t *tableSetup) invite(ctx context.Context, id string, names []string) (players []match.Player, leave func(), err error) {
-	players, leave = make([]match.Player, len(names)), func() {}
+func (t *tableSetup) invite(ctx context.Context, id string, wanted []room.Wanted) (players []match.Player, leave func(), err error) {
+	players, leave = make([]match.Player, len(wanted)), func() {}
 	teams := map[string]int{}
-	for _, name := range names {
-		if t.program(name) {
-			teams[name]++
+	for _, w := range wanted {
+		if t.program(w.Kind) {
+			teams[w.Kind]++
 		}
 	}
 	if len(teams) == 0 {
@@ -207,9 +208,9 @@ func (t *tableSetup) invite(ctx context.Context, id string, names []string) (pla
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, name := range names {
-		if teams[name] > 0 {
-			players[i], come[name] = come[name][0], come[name][1:]
+	for i, w := range wanted {
+		if teams[w.Kind] > 0 {
+			players[i], come[w.Kind] = come[w.Kind][0], come[w.Kind][1:]
 		}
 	}
 	return players, leave, nil
@@ -218,36 +219,41 @@ func (t *tableSetup) invite(ctx context.Context, id string, names []string) (pla
 // players makes the players for the seats of the game with the id, or waits for those that are programs, as long as the context
 // lasts. Where there is no error, leave must be called when the game has ended.
 func (t *tableSetup) players(ctx context.Context, id string, seed uint64, seats []werewolf.Seat) (players []match.Player, leave func(), err error) {
-	model, err := t.models.game()
-	if err != nil {
+	wanted := make([]room.Wanted, len(seats))
+	for i, s := range seats {
+		wanted[i] = room.Wanted{Kind: s.Team, Seed: werewolf.SubSeed(seed, i+1)}
+	}
+	if players, leave, err = t.invite(ctx, id, wanted); err != nil {
 		return nil, nil, err
 	}
-	names := make([]string, len(seats))
 	for i, s := range seats {
-		names[i] = s.Team
-	}
-	come, leave, err := t.invite(ctx, id, names)
-	if err != nil {
-		return nil, nil, err
-	}
-	shared := understand.NewShared()
-	for i, s := range seats {
-		if come[i] != nil {
-			players = append(players, come[i])
-			continue
-		}
 		if made := t.own[s.Team]; made != nil {
-			players = append(players, made(seed))
-			continue
+			players[i] = made(seed)
 		}
-		config := t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang, t.among())
-		config.Shared, config.Probe = shared, t.probe
-		p, err := bot.New(s.Team, config)
-		if err != nil {
-			leave()
-			return nil, nil, err
-		}
-		players = append(players, p)
+	}
+	if err := t.models.seat(players, t, t.lang, wanted); err != nil {
+		leave()
+		return nil, nil, err
 	}
 	return players, leave, nil
+}
+
+// seat makes the wanted players of one game at the table that are not there. They share what the game may spend.
+func (m *models) seat(players []match.Player, t *tableSetup, lang string, wanted []room.Wanted) error {
+	model, err := m.game()
+	if err != nil {
+		return err
+	}
+	shared := understand.NewShared()
+	for i, w := range wanted {
+		if players[i] != nil {
+			continue
+		}
+		config := m.config(model, w.Seed, lang, t.among())
+		config.Shared, config.Probe = shared, t.probe
+		if players[i], err = bot.New(w.Kind, config); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
 	"wolfden/internal/trial"
-	"wolfden/werewolf"
 )
 
 // triedJSON is a run for programs. Shares are fractions.
@@ -62,22 +61,13 @@ type triedBeside struct {
 
 type triedDefeat struct {
 	gameLink
-	Stood    float64        `json:"stood"` // the best chance of its side before a vote, and when
-	At       string         `json:"at,omitempty"`
-	Astray   *trial.Astray  `json:"astray,omitempty"`
-	Judged   bool           `json:"judged"`
-	Mistakes []chances.Move `json:"mistakes"`
+	*trial.Defeat
 }
 
 // triedHabit is what the program does again and again; what it costs is of the chance of its side.
 type triedHabit struct {
-	Kind  string         `json:"kind"`
-	Side  werewolf.Team  `json:"side"`
-	Times int            `json:"times"`
-	Games int            `json:"games"`
-	Cost  stats.Estimate `json:"cost"` // a game of the run
-	Each  stats.Estimate `json:"each"` // each time; n counts places
-	Seen  []triedSight   `json:"seen"` // the dearest first
+	*trial.Habit
+	Seen []triedSight `json:"seen"` // the dearest first
 }
 
 type triedSight struct {
@@ -110,11 +100,12 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 	}
 	for i := range r.instruct {
 		d := &r.instruct[i]
-		out.Defeats = append(out.Defeats, triedDefeat{linkOf(d.Game, r), d.Stood, d.At, d.Astray, d.Judged, append([]chances.Move{}, d.Mistakes...)})
+		d.Mistakes = append([]chances.Move{}, d.Mistakes...)
+		out.Defeats = append(out.Defeats, triedDefeat{linkOf(d.Game, r), d})
 	}
-	for _, h := range r.habits {
-		habit := triedHabit{Kind: h.Kind, Side: h.Side, Times: h.Times, Games: h.Games, Cost: h.Cost, Each: h.Each}
-		for _, s := range h.Seen {
+	for i := range r.habits {
+		habit := triedHabit{Habit: &r.habits[i]}
+		for _, s := range habit.Habit.Seen {
 			habit.Seen = append(habit.Seen, triedSight{linkOf(s.Game, r), s.Moment, s.Cost})
 		}
 		out.Habits = append(out.Habits, habit)

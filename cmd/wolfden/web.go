@@ -21,7 +21,6 @@ import (
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
-	"wolfden/internal/speech/understand"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )
@@ -84,34 +83,14 @@ func charactersIn(lang string) ([]werewolf.Seat, error) {
 	return seats, nil
 }
 
-// players makes the players of one game, those of the programs among them. They share what the game may spend.
+// players makes the players of one game, those of the programs among them.
 func (m *models) players(ctx context.Context, programs *tableSetup, id, lang string, wanted []room.Wanted) (players []match.Player, leave func(), err error) {
-	model, err := m.game()
-	if err != nil {
+	if players, leave, err = programs.invite(ctx, id, wanted); err != nil {
 		return nil, nil, err
 	}
-	names := make([]string, len(wanted))
-	for i, w := range wanted {
-		names[i] = w.Kind
-	}
-	come, leave, err := programs.invite(ctx, id, names)
-	if err != nil {
+	if err := m.seat(players, programs, lang, wanted); err != nil {
+		leave()
 		return nil, nil, err
-	}
-	shared := understand.NewShared()
-	for i, w := range wanted {
-		if come[i] != nil {
-			players = append(players, come[i])
-			continue
-		}
-		config := m.config(model, w.Seed, lang, programs.among())
-		config.Shared, config.Probe = shared, programs.probe
-		p, err := bot.New(w.Kind, config)
-		if err != nil {
-			leave()
-			return nil, nil, err
-		}
-		players = append(players, p)
 	}
 	return players, leave, nil
 }

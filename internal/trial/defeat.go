@@ -15,14 +15,14 @@ import (
 
 // Defeat is a game that the program lost.
 type Defeat struct {
-	*Game
+	*Game `json:"-"`
 	// Stood is the best chance that its side had when a vote began, by the sketch of package chances; At is when.
-	Stood  float64
-	At     string
-	Astray *Astray // its vote that was furthest from what it was shown; nil where none was
+	Stood  float64 `json:"stood"`
+	At     string  `json:"at,omitempty"`
+	Astray *Astray `json:"astray,omitempty"` // its vote that was furthest from what it was shown; nil where none was
+	Judged bool    `json:"judged"`
 	// Mistakes are what it could know to lose, the dearest first; only of games that were judged.
-	Mistakes []chances.Move
-	Judged   bool
+	Mistakes []chances.Move `json:"mistakes"`
 }
 
 // Astray is a vote of the village's side for somebody whom there was less reason to suspect than another, from what the voter was

@@ -27,15 +27,16 @@ const VoteAstray = "astray"
 // Habit is something that the program does again and again on a side. What it costs is measured by playing on from where it was
 // done, with the true roles: from the utterance and from silence, from the vote and from one for the most suspected.
 type Habit struct {
-	Kind  string
-	Side  werewolf.Team
-	Times int // in all games
-	Games int // in which it was done
+	Kind  string        `json:"kind"`
+	Side  werewolf.Team `json:"side"`
+	Times int           `json:"times"` // in all games
+	Games int           `json:"games"` // in which it was done
 	// Each is what it takes of the chance of the program's side each time, over N places that were measured; Cost is that for a game of
 	// the trial. Both are measured after the habit was picked, with other chance and, where there are enough, in other places, since what
 	// seems the worst of many seems worse than it is.
-	Each, Cost stats.Estimate
-	Seen       []Sight // where it was measured, the dearest first
+	Cost stats.Estimate `json:"cost"`
+	Each stats.Estimate `json:"each"`
+	Seen []Sight        `json:"-"` // where it was measured, the dearest first
 }
 
 // Sight is a place where a habit shows.
