@@ -355,22 +355,18 @@ func (c *playCmd) many(e *env, s *series) error {
 // run plays the games in parallel. When the context ends, no new game begins and running games are finished. A
 // game that cannot be played or recorded ends the series.
 func (s *series) run(ctx context.Context, t *seriesTally) error {
-	games, abort := context.WithCancelCause(context.WithoutCancel(ctx))
-	defer abort(nil)
-	_ = parallel.Each(ctx, s.total, s.parallel, func(_ context.Context, n int) error {
+	return parallel.Whole(ctx, s.total, s.parallel, func(_, games context.Context, n int) error {
 		o, err := s.play(games, n, nil)
 		switch {
 		case errors.Is(err, league.ErrGivenUp):
 			t.giveUp(err)
-			return nil
 		case err != nil:
-			abort(err)
 			return err
+		default:
+			t.add(n, o)
 		}
-		t.add(n, o)
 		return nil
 	})
-	return context.Cause(games)
 }
 
 // seriesTally counts the results of a series. It is safe for concurrent use.

@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/match"
 	"wolfden/internal/origin"
+	"wolfden/internal/parallel"
 	"wolfden/werewolf"
 )
 
@@ -138,11 +139,9 @@ type Runner struct {
 	Report func(played int)
 
 	mu     sync.Mutex
-	next   int // game, to be played
 	round  int // to be compared
 	played int
 	test   *Sequential // nil without a stop rule
-	err    error
 	// games that Away gave up
 	givenUp []error
 }
@@ -183,29 +182,16 @@ func (r *Runner) Run(ctx context.Context) error {
 		return err
 	}
 	r.compare()
-	games, abort := context.WithCancel(context.WithoutCancel(ctx))
-	defer abort()
-	var workers sync.WaitGroup
-	for range r.Parallel {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i, ok := r.nextGame()
-				if !ok {
-					return
-				}
-				if err := r.one(ctx, games, i); err != nil {
-					r.fail(err)
-					abort()
-					return
-				}
-			}
-		})
-	}
-	workers.Wait()
-	if n := len(r.givenUp); n > 0 && r.err == nil {
+	err := parallel.Whole(ctx, len(r.Games), max(1, r.Parallel), func(ctx, games context.Context, i int) error {
+		if !r.open(i) {
+			return nil
+		}
+		return r.one(ctx, games, i)
+	})
+	if n := len(r.givenUp); n > 0 && err == nil {
 		return fmt.Errorf("league: %s given up; the first: %w", english.Count(n, "game"), r.givenUp[0])
 	}
-	return r.err
+	return err
 }
 
 // ErrMixed says that entries of one name were not made of the same in all games, so that a comparison of them says nothing.
@@ -243,18 +229,11 @@ func (r *Runner) comparable() error {
 	return Comparable(r.Made, r.Merge, coming...)
 }
 
-// nextGame is the next game to be played.
-func (r *Runner) nextGame() (game int, ok bool) {
+// open reports whether a game is still to be played.
+func (r *Runner) open(i int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.next < len(r.Games) && r.Results[r.next].over {
-		r.next++
-	}
-	if r.next == len(r.Games) || r.err != nil || r.decided() {
-		return 0, false
-	}
-	r.next++
-	return r.next - 1, true
+	return !r.Results[i].over && !r.decided()
 }
 
 // play plays a game, here or elsewhere, and returns its record as well.
@@ -317,16 +296,6 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 		r.Report(r.played)
 	}
 	return nil
-}
-
-// fail keeps the first error; those of games that were then given up follow
-// from it.
-func (r *Runner) fail(err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err == nil {
-		r.err = err
-	}
 }
 
 // compare takes the rounds that are whole, in the order of the plan whatever

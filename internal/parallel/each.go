@@ -39,3 +39,18 @@ func Each(ctx context.Context, n, atOnce int, do func(ctx context.Context, i int
 	}
 	return ctx.Err()
 }
+
+// Whole is Each of what is done to its end once it was begun: when the context ends, no more begin, and that is no error. Only a failure ends
+// the second context.
+func Whole(ctx context.Context, n, atOnce int, do func(ctx, whole context.Context, i int) error) error {
+	whole, fail := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer fail(nil)
+	_ = Each(ctx, n, atOnce, func(ctx context.Context, i int) error {
+		err := do(ctx, whole, i)
+		if err != nil {
+			fail(err)
+		}
+		return err
+	})
+	return context.Cause(whole)
+}

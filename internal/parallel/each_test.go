@@ -56,3 +56,29 @@ func TestWhatEndsThem(t *testing.T) {
 		t.Errorf("the context has ended: %v after %d", err, begun)
 	}
 }
+
+// What was begun is done to its end when the context ends, and not when another has failed.
+func TestWholeIsDone(t *testing.T) {
+	t.Parallel()
+	ctx, end := context.WithCancel(t.Context())
+	begun := 0
+	err := parallel.Whole(ctx, 1000, 1, func(ctx, whole context.Context, i int) error {
+		begun++
+		end()
+		return errors.Join(whole.Err(), context.Cause(whole))
+	})
+	if err != nil || begun != 1 {
+		t.Errorf("the context has ended: %v after %d", err, begun)
+	}
+	failed := errors.New("failed")
+	err = parallel.Whole(t.Context(), 1000, 2, func(_, whole context.Context, i int) error {
+		if i == 0 {
+			<-whole.Done()
+			return whole.Err()
+		}
+		return failed
+	})
+	if !errors.Is(err, failed) {
+		t.Errorf("the first failure is %v", err)
+	}
+}
