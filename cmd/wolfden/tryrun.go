@@ -61,9 +61,6 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if !entry.Remote {
 		own = contenders(spec, false)[:1]
 	}
-	if err := c.begin(e, own); err != nil {
-		return err
-	}
 	before, err := trial.Runs(c.folder(entry.Name))
 	if err != nil {
 		return err
@@ -72,19 +69,30 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if err != nil {
 		return err
 	}
-	used, err := c.openFor(entryBots(spec), e.stderr) // the program, where it is a built-in player
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
 	r := &trialRun{spec: spec}
-	if r.run, err = c.begun(&entry, before); err != nil {
+	err = (&experiment{
+		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: own, bots: entryBots(spec),
+		run: func(st *stage) (err error) {
+			if r.run, err = c.begun(&entry, before); err != nil {
+				return err
+			}
+			playErr := c.play(e, r, st.models)
+			if err := r.read(before, named); err != nil {
+				return cmp.Or(playErr, err)
+			}
+			return c.show(e, r, playErr)
+		},
+		tell: func() ([]league.EntryCalls, error) { return r.asked, nil },
+	}).perform(e)
+	if err != nil || !c.Open {
 		return err
 	}
-	playErr := c.play(e, r, used)
-	if err := r.read(before, named); err != nil {
-		return cmp.Or(playErr, err)
-	}
+	view := viewCmd{Dir: []string{r.run.Dir()}, Listen: anyPort, page: r.page()}
+	return view.Run(e)
+}
+
+// show tells what came of a run, after its games were played or playErr has ended that.
+func (c *tryCmd) show(e *env, r *trialRun, playErr error) error {
 	if len(r.games) == 0 {
 		kept, err := r.run.Discard(programsDir)
 		if playErr = cmp.Or(playErr, err, errors.New("stopped before a game was over")); kept != "" {
@@ -103,11 +111,7 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 	if err := c.tell(e, r); err != nil {
 		return err
 	}
-	if err := cmp.Or(playErr, c.left(len(r.games)), c.end(own, r.asked)); err != nil || !c.Open {
-		return err
-	}
-	view := viewCmd{Dir: []string{r.run.Dir()}, Listen: anyPort, page: r.page()}
-	return view.Run(e)
+	return cmp.Or(playErr, c.left(len(r.games)))
 }
 
 // play plays the games that are left of a run.
