@@ -248,17 +248,36 @@ func checkBot(s *league.Spec, e *league.Entry) error {
 	return nil
 }
 
-// play plays the games that are left.
+// play plays the games that are left, and prints the standing.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
 	if pace.RequireModel == 0 && l.RequireModel > 0 {
 		pace.RequireModel, pace.planned = l.RequireModel, true
 	}
-	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
-		return err
-	}
+	var r *leagueRun
+	return (&experiment{
+		experimentFlags: &experimentFlags{requireFlag: pace.requireFlag}, who: contenders(&l.Spec, true),
+		run: func(*stage) (err error) {
+			r, err = l.goOn(e, pace, resume)
+			return err
+		},
+		tell: func() ([]league.EntryCalls, error) {
+			err := l.standing(e.stdout, r.Results, r.Test())
+			if err == nil {
+				fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
+				if left := r.Left(); left > 0 {
+					err = fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
+				}
+			}
+			return askedOf(league.Standing(&l.Spec, l.games, r.Results)), err
+		},
+	}).perform(e)
+}
+
+// goOn plays the games that are left.
+func (l *plannedLeague) goOn(e *env, pace *leaguePace, resume bool) (*leagueRun, error) {
 	used, err := openEntryModels(l.Spec.Entries, askingFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}, l.prompts, companyOf(&l.Spec), pace.Probe, e.stderr) // before the folder, which keeps the plan and would turn down a mended one
 	if err != nil {
-		return err
+		return nil, err
 	}
 	bill := io.Discard
 	defer func() { used.close(bill) }()
@@ -278,19 +297,9 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
 	}
 	r.Made, r.Merge = &l.made, l.merge
 	if r.listen, err = l.listening(r.Parallel, pace); err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.play(e); err != nil {
-		return err
-	}
-	if err := l.standing(e.stdout, r.Results, r.Test()); err != nil {
-		return err
-	}
-	fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
-	if left := r.Left(); left > 0 {
-		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
-	}
-	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, r.Results)))
+	return r, r.play(e)
 }
 
 // standing prints the comparison, the tables and what is left to play.
