@@ -21,28 +21,22 @@ type standingJSON struct {
 }
 
 type setupJSON struct {
-	Setup   string              `json:"setup"`
-	Games   int                 `json:"games"`
-	Played  int                 `json:"played"`
-	Rounds  int                 `json:"rounds"`
-	Nobody  int                 `json:"nobody"`
-	Faults  int                 `json:"faults"`
+	*league.Table
 	Entries []entryJSON         `json:"entries"`          // the best first
 	Models  []league.EntryCalls `json:"models,omitempty"` // of entries and opponents that asked one
 	versus.JSON
 }
 
 type entryJSON struct {
-	Entry    string                 `json:"entry"`
-	Weighted stats.Estimate         `json:"weighted_micro"`
-	Behind   stats.Estimate         `json:"behind"`
-	Roles    map[string]versus.Rate `json:"roles"`
+	*league.Row
+	Roles map[string]versus.Rate `json:"roles"`
 }
 
 // entriesOf are the rows of a table, the best first.
 func entriesOf(t *league.Table) (all []entryJSON) {
-	for _, row := range t.Rows {
-		e := entryJSON{Entry: row.Entry, Weighted: row.Weighted, Behind: row.Behind, Roles: map[string]versus.Rate{}}
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		e := entryJSON{row, map[string]versus.Rate{}}
 		for _, role := range t.Roles {
 			e.Roles[t.Known.Name(role)] = versus.RateOf(row.Roles[role], "")
 		}
@@ -55,7 +49,7 @@ func entriesOf(t *league.Table) (all []entryJSON) {
 func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
 	all := standingJSON{Warnings: l.made.Warnings(), Made: &l.made}
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
-		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: t.Calls, Entries: entriesOf(&t)}
+		s := setupJSON{Table: &t, Entries: entriesOf(&t), Models: t.Calls}
 		if t.Rounds > 0 {
 			s.JSON = t.Pairs.JSON()
 		}

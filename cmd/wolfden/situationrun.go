@@ -233,20 +233,19 @@ func (f *situationFlags) reports(e *env, all []*situation.Situation, names []str
 func (f *situationFlags) tried(names []string) (entries []league.Entry, bots []string, err error) {
 	for _, name := range names {
 		entry, is, err := f.entry(name)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, nil, err
-		case is && entry.Exec == "":
+		}
+		if is && entry.Exec == "" {
 			return nil, nil, usagef("%s: programs that connect by themselves cannot be tried; write exec:COMMAND", name)
-		case is:
-			entries = append(entries, entry)
+		}
+		if entries = append(entries, entry); is {
 			continue
 		}
 		if _, err := bot.New(name, bot.Config{Lang: "en"}); err != nil {
 			return nil, nil, usageError{err}
 		}
 		bots = append(bots, name)
-		entries = append(entries, league.Entry{Name: name})
 	}
 	return entries, bots, nil
 }

@@ -57,30 +57,31 @@ func CourseOf(rec *gamelog.Record) uint64 {
 
 // Row is one entry of a table.
 type Row struct {
-	Entry string
+	Entry string `json:"entry"`
 	// roles are its rates by role, where games share deals or tables with an
 	// interval for as many trials as there are rounds.
-	Roles [werewolf.MaxRoles]stats.Rate
+	Roles [werewolf.MaxRoles]stats.Rate `json:"-"`
 	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
 	// much less it is than that of the first row, round by round.
 	// Where the league may stop early none of them has an interval: one that holds all the same is Sequential's.
-	Weighted, Behind stats.Estimate
+	Weighted stats.Estimate `json:"weighted_micro"`
+	Behind   stats.Estimate `json:"behind"`
 }
 
 // Table shows how the entries stand in one setup, the best first. Only whole
 // rounds count, since in those all entries have had the same.
 type Table struct {
-	Setup  string
-	Games  int // planned
-	Played int
-	Rounds int                 // whole ones
-	Nobody int                 // games of them that nobody won
-	Faults int                 // answers with a fault, in all games played
-	Known  *werewolf.RoleTable // the roles there are
-	Roles  []werewolf.Role     // that are played
-	Rows   []Row
-	Pairs  versus.Table
-	Calls  []EntryCalls // of entries and opponents that asked a model, in all games played, in the order of the spec
+	Setup  string              `json:"setup"`
+	Games  int                 `json:"games"` // planned
+	Played int                 `json:"played"`
+	Rounds int                 `json:"rounds"` // whole ones
+	Nobody int                 `json:"nobody"` // games of them that nobody won
+	Faults int                 `json:"faults"` // answers with a fault, in all games played
+	Known  *werewolf.RoleTable `json:"-"`      // the roles there are
+	Roles  []werewolf.Role     `json:"-"`      // that are played
+	Rows   []Row               `json:"-"`
+	Pairs  versus.Table        `json:"-"`
+	Calls  []EntryCalls        `json:"-"` // of entries and opponents that asked a model, in all games played, in the order of the spec
 }
 
 // EntryCalls is what the players of one entry asked of a language model.
