@@ -55,15 +55,7 @@ func (m *measuring) playTable(table bench.Table) error {
 		return err
 	}
 	r := &leagueRun{Runner: runner, out: m.gamesDir(m.one, table), listen: &listening{}}
-	r.begin = func(folder *league.Folder, _ int) error {
-		r.Keep = func(g *league.Game, record []byte) error {
-			if err := endedBy(m.env.ctx); err != nil {
-				return err // rules have answered in it
-			}
-			return folder.Keep(g, record)
-		}
-		return nil
-	}
+	r.played = func([]byte) error { return endedBy(m.env.ctx) } // rules have answered in it
 	r.show = func(found int) func() {
 		bar, finish := m.progress("games at "+table.Name, "game", len(r.Games))
 		bar.add(found)

@@ -206,7 +206,10 @@ func leagueCast(lang string) ([]league.Character, error) {
 // fit gives a plan its characters, and refuses one that cannot be played.
 func fit(s *league.Spec) (err error) {
 	if s.Cast, err = leagueCast(s.Lang); err == nil {
-		err = cmp.Or(s.Check(), checkBots(s))
+		err = s.Check()
+	}
+	if err == nil {
+		err = checkBots(s)
 	}
 	if err != nil {
 		return usageError{err}

@@ -20,6 +20,7 @@ type leagueRun struct {
 	title    string      // what a fleet calls it
 	limits   askingFlags
 	begin    func(folder *league.Folder, found int) error // is called before anything is played into the folder; may be nil
+	played   func(record []byte) error                    // is called before a record is kept in the folder; may be nil
 	listen   *listening
 	programs *guests                         // nil: they are let in for as long as it is played
 	show     func(found int) (finish func()) // nil: the standing is told
@@ -41,6 +42,14 @@ func (r *leagueRun) play(e *env) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, folder.Close()) }()
+		if r.played != nil {
+			r.Keep = func(g *league.Game, record []byte) error {
+				if err := r.played(record); err != nil {
+					return err
+				}
+				return folder.Keep(g, record)
+			}
+		}
 		if r.begin != nil {
 			if err := r.begin(folder, found); err != nil {
 				return err

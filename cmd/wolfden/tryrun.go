@@ -123,11 +123,11 @@ func (c *tryCmd) play(e *env, r *trialRun, used *models) error {
 	live := &liveScore{name: r.spec.Entries[0].Name}
 	run := &leagueRun{Runner: all.runner("try", r.spec, league.Plan(r.spec), cmp.Or(c.Parallel, runtime.GOMAXPROCS(0))), out: r.run.Dir()}
 	run.listen = &listening{c.Listen, fmt.Sprintf("as many as there are games at a time: %d", run.Parallel)}
-	run.begin = func(folder *league.Folder, found int) error {
-		run.Keep = func(g *league.Game, record []byte) error {
-			live.add(record)
-			return folder.Keep(g, record)
-		}
+	run.played = func(record []byte) error {
+		live.add(record)
+		return nil
+	}
+	run.begin = func(*league.Folder, int) error {
 		games, err := trial.ReadGames(r.run.Dir(), live.name, nil)
 		live.begin(games)
 		return err
@@ -264,19 +264,17 @@ func (l *liveScore) count(g *trial.Game) {
 	}
 }
 
-// add takes the record of a game.
+// add takes the record of a game. Of one that cannot be read whoever reads it will say so.
 func (l *liveScore) add(record []byte) {
 	rec, err := gamelog.Parse(record)
 	if err != nil {
-		return // whoever reads the record will say so
-	}
-	g, err := trial.Of(rec, "", l.name)
-	if err != nil {
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.count(&g)
+	if g, err := trial.Of(rec, "", l.name); err == nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.count(&g)
+	}
 }
 
 // report shows the score, after every game.
