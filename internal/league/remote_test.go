@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"wolfden/gamelog"
@@ -104,6 +105,28 @@ func TestRemoteWaits(t *testing.T) {
 	if err := r.Run(ctx); err != nil || r.Left() != 4 {
 		t.Errorf("%d left, %v", r.Left(), err)
 	}
+}
+
+// nobody never comes.
+type nobody struct{}
+
+func (nobody) Invite(ctx context.Context, _ string, _ map[string]int) (map[string][]match.Player, func(), error) {
+	<-ctx.Done()
+	return nil, nil, ctx.Err()
+}
+
+// TestFailureFreesThoseWhoWait: games that wait for programs do so no longer when another game has failed, which is what Run tells.
+func TestFailureFreesThoseWhoWait(t *testing.T) {
+	s := testSpec(t, 6, 5, 1, Duplicate)
+	s.Entries[0] = Entry{Name: "far", Remote: true}
+	failed := errors.New("failed")
+	synctest.Test(t, func(t *testing.T) {
+		maker := func(Entry, string, uint64) (match.Player, error) { return nil, failed }
+		r := &Runner{Spec: s, Games: Plan(s), Make: maker, Guests: nobody{}, Parallel: 6}
+		if err := r.Run(t.Context()); !errors.Is(err, failed) {
+			t.Errorf("the league ends with %v", err)
+		}
+	})
 }
 
 // doorman lets in random players and counts.
