@@ -34,6 +34,7 @@ type benchCmd struct {
 	Quiet    bool       `short:"q" help:"No progress."`
 
 	programFlags
+	fleetFlags
 	askingFlags `embed:""`
 	answerFlag
 	requireFlag
@@ -50,6 +51,7 @@ beside each other. Examples:
   wolfden bench --exec mine='python agent.py {url}' lycaon
   wolfden bench plain lycaon --size full --card cards.html --card cards.json
   wolfden bench --model openai:gpt-5 --beside cards.json
+  wolfden bench plain lycaon --size full --fleet nats://host:4222   games by many machines
 
 Games, positions and hostile words are the same everywhere, so cards can be compared; where a part
 of the suite has changed since, it is left out of the comparison and that is said. Before a model

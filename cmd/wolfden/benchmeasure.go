@@ -50,11 +50,14 @@ func (m *measuring) playTable(table bench.Table) error {
 	if err != nil {
 		return err
 	}
-	runner, err := benchRunner(spec, m.models, cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)))
+	runner, err := benchRunner(spec, m.models, m.atOnce(cmp.Or(m.Parallel, runtime.GOMAXPROCS(0))))
 	if err != nil {
 		return err
 	}
-	r := &leagueRun{Runner: runner, out: m.gamesDir(m.one, table), listen: &listening{}}
+	r := &leagueRun{
+		Runner: runner, fleet: &m.fleetFlags, out: m.gamesDir(m.one, table), title: fmt.Sprintf("bench %s, %s", m.one.Name, table.Name),
+		limits: m.askingFlags, listen: &listening{},
+	}
 	r.played = func([]byte) error { return endedBy(m.env.ctx) } // rules have answered in it
 	r.show = func(found int) func() {
 		bar, finish := m.progress("games at "+table.Name, "game", len(r.Games))

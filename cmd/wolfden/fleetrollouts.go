@@ -13,6 +13,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
 	"wolfden/internal/fleet"
+	"wolfden/internal/parallel"
 )
 
 // sharedRollouts is what the jobs of a run have in common that play one game on.
@@ -106,30 +107,21 @@ func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, err
 
 // allOf has so many jobs done, and takes what came of each in turn: job makes it, take gets what it came to.
 func allOf(ctx context.Context, crew *fleet.Crew, jobs int, job func(i int) fleetRollout, take func(i int, came []byte) error) error {
-	var all sync.WaitGroup
 	var mu sync.Mutex
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	for i := range jobs {
-		all.Go(func() {
-			body, err := json.Marshal(job(i))
-			var came []byte
-			if err == nil {
-				sum := sha256.Sum256(body)
-				came, err = crew.Do(ctx, hex.EncodeToString(sum[:10]), body)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			if err == nil && ctx.Err() == nil {
-				err = take(i, came)
-			}
-			if err != nil {
-				stop(err)
-			}
-		})
-	}
-	all.Wait()
-	return context.Cause(ctx)
+	return parallel.Each(ctx, jobs, jobs, func(ctx context.Context, i int) error {
+		body, err := json.Marshal(job(i))
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(body)
+		came, err := crew.Do(ctx, hex.EncodeToString(sum[:10]), body)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		return take(i, came)
+	})
 }
 
 // onPoints has workers play on from the moments that lack games, and keeps what came of each.

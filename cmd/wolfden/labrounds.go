@@ -25,6 +25,7 @@ type labRoundsCmd struct {
 	JSON     bool     `help:"The totals and ranks as a JSON object."`
 
 	programFlags
+	fleetFlags
 	alikeFlags `embed:""`
 	experimentFlags
 	answerFlag
@@ -92,7 +93,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	}
 	runner := func(used *models) (*league.Runner, error) {
 		all, err := sameModel(s, used, false)
-		return all.runner("lab", s, league.Plan(s), c.Parallel), err
+		return all.runner("lab", s, league.Plan(s), c.atOnce(c.Parallel)), err
 	}
 	r, err := runner(nil)
 	if err != nil {
@@ -118,7 +119,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 				return err
 			}
 			r.Merge = partsOf(c.Merge)
-			if err := (&leagueRun{Runner: r, out: c.Out, programs: st.guests}).play(e); err != nil || r.Left() == 0 {
+			if err := (&leagueRun{Runner: r, fleet: &c.fleetFlags, out: c.Out, title: "lab rounds", limits: c.askingFlags, programs: st.guests}).play(e); err != nil || r.Left() == 0 {
 				return err
 			}
 			left := english.Count(r.Left(), "game")

@@ -285,7 +285,7 @@ func (l *plannedLeague) goOn(e *env, pace *leaguePace, resume bool) (*leagueRun,
 	bill := io.Discard
 	defer func() { used.close(bill) }()
 	r := &leagueRun{
-		Runner: used.runner("league", &l.Spec, l.games, pace.workers(l.Parallel)), pace: pace, out: l.Out, title: "league run " + l.path,
+		Runner: used.runner("league", &l.Spec, l.games, pace.workers(l.Parallel)), fleet: &pace.fleetFlags, quiet: pace.Quiet, out: l.Out, title: "league run " + l.path,
 		limits: askingFlags{RunUSD: l.Models.USD},
 		begin: func(folder *league.Folder, found int) error {
 			switch {

@@ -15,7 +15,8 @@ import (
 // leagueRun is a league that a command plays.
 type leagueRun struct {
 	*league.Runner
-	pace     *leaguePace // nil: here, and nothing is told beside show
+	fleet    *fleetFlags // whose workers play it, where they name one; nil: nobody's
+	quiet    bool        // nothing is told beside show
 	out      string      // folder of the records; "" for none
 	title    string      // what a fleet calls it
 	limits   askingFlags
@@ -64,7 +65,7 @@ func (r *leagueRun) play(e *env) (err error) {
 	}
 	r.Guests = r.programs
 	end := func(bool) {}
-	if r.pace != nil {
+	if r.fleet != nil {
 		if end, err = r.byFleet(e, found); err != nil {
 			return err
 		}
@@ -81,12 +82,12 @@ func (r *leagueRun) play(e *env) (err error) {
 
 // byFleet has the games played by a fleet, where the flags name one, until end is called.
 func (r *leagueRun) byFleet(e *env, found int) (end func(over bool), err error) {
-	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Commas: companyOf(r.Spec), Probe: r.pace.Probe, Limits: r.limits}
+	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Commas: company(r.Provenance.Commas), Probe: r.Provenance.Probe, Limits: r.limits}
 	ids := make([]string, len(r.Games))
 	for i := range r.Games {
 		ids[i] = r.Games[i].ID
 	}
-	crew, end, err := r.pace.crew(e, all, r.title, len(r.Games)-found, ids)
+	crew, end, err := r.fleet.crew(e, all, r.title, len(r.Games)-found, ids)
 	if crew != nil {
 		r.Away = awayWith(crew)
 	}
@@ -95,14 +96,13 @@ func (r *leagueRun) byFleet(e *env, found int) (end func(over bool), err error) 
 
 // standing has the standing told while games are played, until finish is called.
 func (r *leagueRun) standing(e *env, found int) (finish func()) {
-	quiet := r.pace != nil && r.pace.Quiet
-	if stop := r.Spec.Stop; stop != nil && stop.Width > 0 && !quiet {
+	if stop := r.Spec.Stop; stop != nil && stop.Width > 0 && !r.quiet {
 		fmt.Fprintln(e.stderr, narrowText(r.Spec, league.PowerOf(r.Spec, 0, r.Games), len(r.Games)))
 	}
-	if found > 0 && !quiet {
+	if found > 0 && !r.quiet {
 		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, english.Count(len(r.Games), "game"))
 	}
-	p := newProgress(e.stderr, "game", len(r.Games), quiet)
+	p := newProgress(e.stderr, "game", len(r.Games), r.quiet)
 	r.Report = func(played int) { p.move(played, func() string { return standingSoFar(r.Runner) }) }
 	return p.finish
 }
