@@ -31,7 +31,6 @@ var (
 	today    = regexp.MustCompile(`(?:It is day |いまは)(\d+)`)
 	beside   = regexp.MustCompile(`(?:Werewolves beside you: |仲間の人狼: )([^.。]+)`)
 	names    = regexp.MustCompile(`, |、`)
-	ownFound = regexp.MustCompile(`(?:divination|finding as medium|own results|have invented|占い結果|霊媒結果|得た結果|でっち上げ|作り上げ)`)
 	wordList = regexp.MustCompile(`(?:has one of these words: |次の語のどれかがある場合[^:\n]*: )([^.。\n]+)`)
 	offered  = regexp.MustCompile(`(?:may choose from: |選べる議論の段階: )(.+)`)
 	outlined = regexp.MustCompile(`(?m)^(?:Content: |内容: )(.+)$`)
@@ -92,7 +91,7 @@ func (p *player) learn(line string) {
 	if m := matched(beside, line, "Werewolves beside you: ", "仲間の人狼: "); m != nil {
 		p.allies = names.Split(m[1], -1)
 	}
-	if !strings.Contains(line, human) && !strings.Contains(line, wolf) || !ownFound.MatchString(line) {
+	if !has(line, human, wolf) || !has(line, "divination", "finding as medium", "own results", "have invented", "占い結果", "霊媒結果", "得た結果", "でっち上げ", "作り上げ") {
 		return
 	}
 	for _, m := range found.FindAllStringSubmatch(line, -1) {

@@ -96,7 +96,7 @@ func (s *seat) reads(line string) {
 	if m := matched(stages, line, "may choose from: ", "stage must be: ", "選べる議論の段階: ", "必ず選ぶ段階: "); m != nil { // what must be comes last
 		s.stage = m[1]
 	}
-	if at := firstOf(line, " is HUMAN", ": HUMAN", " は HUMAN", " is WEREWOLF", ": WEREWOLF", " は WEREWOLF"); at > 0 {
+	if has(line, human, wolf) && firstOf(line, " is HUMAN", ": HUMAN", " は HUMAN", " is WEREWOLF", ": WEREWOLF", " は WEREWOLF") > 0 {
 		for _, m := range found.FindAllStringSubmatch(line, -1) {
 			s.told = result{m[1], m[2]}
 		}
@@ -114,12 +114,15 @@ func (s *seat) reads(line string) {
 
 // matched is what a pattern finds in a line that has one of the words.
 func matched(pattern *regexp.Regexp, line string, words ...string) []string {
-	for _, word := range words {
-		if strings.Contains(line, word) {
-			return pattern.FindStringSubmatch(line)
-		}
+	if !has(line, words...) {
+		return nil
 	}
-	return nil
+	return pattern.FindStringSubmatch(line)
+}
+
+// has reports whether one of the words stands in a text.
+func has(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // listen takes in the lines of a talk.
