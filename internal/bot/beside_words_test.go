@@ -11,7 +11,6 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/werewolf"
 )
 
@@ -29,7 +28,7 @@ func TestNothingMoreToSayLosesNoSentence(t *testing.T) {
 				lang := []string{"en", "ja"}[k%2]
 				var mu sync.Mutex
 				var wanted []string
-				play := actor.Playing()
+				play := playing()
 				behave := func(p llmtest.Prompt) llmtest.Answer {
 					a := play(p)
 					mu.Lock()

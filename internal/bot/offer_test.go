@@ -66,13 +66,13 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 				least = 2
 			}
 			told, narrowed := 0, map[werewolf.RequestKind]int{}
+			enough := func() bool {
+				return told >= 20 && narrowed[werewolf.Vote] >= least && narrowed[werewolf.Divine] >= least
+			}
 			for _, size := range []struct{ players, games int }{{5, 8}, {9, 1}} {
-				for seed := range uint64(size.games) {
-					if enough := told >= 20 && narrowed[werewolf.Vote] >= least && narrowed[werewolf.Divine] >= least; enough && !*long {
-						continue
-					}
+				for seed := uint64(0); seed < uint64(size.games) && (*long || !enough()); seed++ {
 					if bot.Fits(kind, size.players) == nil {
-						offers(t, kind, size.players, seed, behave, func(o *werewolf.Observation, asked werewolf.RequestKind, offered werewolf.SeatSet) {
+						offers(t, kind, size.players, seed, behave, func() bool { return enough() && !*long }, func(o *werewolf.Observation, asked werewolf.RequestKind, offered werewolf.SeatSet) {
 							told++
 							out, legal := barred(o, asked), o.Living.Without(o.Seat)
 							if out&legal != 0 && legal&^out != 0 {
@@ -86,7 +86,7 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 					}
 				}
 			}
-			if told < 20 || narrowed[werewolf.Vote] < least || narrowed[werewolf.Divine] < least {
+			if !enough() {
 				t.Errorf("%d choices; knowledge narrows %v", told, narrowed)
 			}
 			t.Logf("%d choices; knowledge narrows %v", told, narrowed)
@@ -94,8 +94,8 @@ func TestChoicesAreAmongWhomKnowledgeLeaves(t *testing.T) {
 	}
 }
 
-// offers plays a game and tells of each choice that a model is asked for who is offered.
-func offers(t *testing.T, kind string, n int, seed uint64, behave llmtest.Behaviour, tell func(o *werewolf.Observation, asked werewolf.RequestKind, offered werewolf.SeatSet)) {
+// offers plays a game until it is enough, and tells of each choice that a model is asked for who is offered.
+func offers(t *testing.T, kind string, n int, seed uint64, behave llmtest.Behaviour, enough func() bool, tell func(o *werewolf.Observation, asked werewolf.RequestKind, offered werewolf.SeatSet)) {
 	t.Helper()
 	rules, err := werewolf.Standard(n)
 	if err != nil {
@@ -122,6 +122,7 @@ func offers(t *testing.T, kind string, n int, seed uint64, behave llmtest.Behavi
 	if err != nil {
 		t.Fatal(err)
 	}
+	table.Enough = enough
 	table.Observe = func(o *werewolf.Observation, _ string) {
 		mu.Lock()
 		defer mu.Unlock()
