@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"wolfden/internal/sheet"
 	"wolfden/internal/stats"
@@ -145,9 +147,9 @@ func paint(p *plot.Plot, w io.Writer, width, height vg.Length, format string) er
 	whole.FillPolygon(p.BackgroundColor, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
 	margin := vg.Points(8)
 	p.Draw(draw.Crop(whole, margin, -margin, margin, -margin))
-	if format != "svg" {
-		_, err = sheet.WriteTo(w)
-		return err
+	if picture, is := sheet.(vgimg.PngCanvas); is {
+		encoder := png.Encoder{CompressionLevel: png.BestSpeed} // half of the time for 4% more bytes
+		return encoder.Encode(w, picture.Image())
 	}
 	var drawn bytes.Buffer
 	if _, err = sheet.WriteTo(&drawn); err != nil {

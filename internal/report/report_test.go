@@ -419,3 +419,16 @@ func TestOrderAndFonts(t *testing.T) {
 }
 
 func ptr(c sheet.Cell) *sheet.Cell { return &c }
+
+// BenchmarkPicture draws a chart as it is for LaTeX.
+func BenchmarkPicture(b *testing.B) {
+	r := &Report{Runs: []string{"a"}}
+	share := sheet.Figure(stats.Estimate{Value: 0.5, Low: 0.2, High: 0.8, N: 8})
+	r.add(sheet.Sheet{Name: "skill", Title: "Skill", Keys: []string{"run", "entry"}, Columns: []sheet.Column{{Name: "detection", Unit: sheet.Percent}, {Name: "deception", Unit: sheet.Percent}},
+		Lines: []sheet.Line{{Keys: []string{"a", "mio"}, Cells: []sheet.Cell{share, share}}}})
+	for b.Loop() {
+		if err := r.Charts[0].draw(io.Discard, "png"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
