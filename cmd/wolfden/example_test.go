@@ -22,7 +22,7 @@ func TestTheExampleAgentPlays(t *testing.T) {
 	}
 	dir := t.TempDir()
 	agent := filepath.Join(dir, "agent")
-	if out, err := exec.Command("go", "build", "-o", agent, "wolfden/examples/agent").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", agent, "wolfden/examples/agent").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	log := &served{address: make(chan string, 1)}
@@ -62,7 +62,7 @@ func TestTheProjectInGoPlays(t *testing.T) {
 	if got := run(t.Context(), []string{"agent", "new", "--lang", "go", "--source", filepath.Join("..", ".."), dir}, &out, &out); got != exitOK {
 		t.Fatalf("agent new: %d\n%s", got, &out)
 	}
-	for _, args := range [][]string{{"vet", "."}, {"test", "."}, {"build", "-o", "agent", "."}} {
+	for _, args := range [][]string{{"vet", "."}, {"test", "."}, {"build", "-ldflags=-s -w", "-o", "agent", "."}} {
 		command := exec.CommandContext(t.Context(), "go", args...)
 		command.Dir, command.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly", "GOPROXY=off", "GOWORK=off")
 		if said, err := command.CombinedOutput(); err != nil {
