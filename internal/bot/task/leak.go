@@ -90,7 +90,11 @@ func instructionsOf(q *question, names []string) *instructions {
 			})
 		}
 	}
-	each(rules.String(), func(_, dense string) { told.whole[dense] = true })
+	told.rules = sync.OnceValue(func() map[string]bool {
+		whole := map[string]bool{}
+		each(rules.String(), func(_, dense string) { whole[dense] = true })
+		return whole
+	})
 	for _, m := range q.Messages {
 		for _, sheet := range characterSheet.FindAllStringSubmatch(m.Text, -1) {
 			each(sheet[1], func(sentence, dense string) {
@@ -121,7 +125,7 @@ func mendLeaks(q *question, own worded, names []string) (repaired string, err er
 		if blanks := !strings.ContainsFunc(dense, unspaced); blanks && len(words) < wholeWords || !blanks && utf8.RuneCountInString(dense) < wholeRunes {
 			return nil // as most are, too short for any row
 		}
-		if told().whole[dense] {
+		if told().sayWhole(dense) {
 			return instructionAloud(part)
 		}
 		return leak(told(), part, names)
@@ -210,8 +214,14 @@ func unfencedOwn(text string) string {
 // instructions are the words of what a model was told, with blanks between them and without, and the sentences of its rules, without blanks.
 type instructions struct {
 	all, dense string
-	whole      map[string]bool
-	beside     map[string]bool // sentences that anybody may say, but not beside one of the whole ones
+	rules      func() map[string]bool // sentences that every prompt of the game begins with
+	whole      map[string]bool        // sentences of a character
+	beside     map[string]bool        // sentences that anybody may say, but not beside one of the whole ones
+}
+
+// sayWhole reports whether the letters are those of a whole sentence. The rules are long, and are taken apart only where they have them.
+func (told *instructions) sayWhole(dense string) bool {
+	return told.whole[dense] || strings.Contains(told.dense, dense) && told.rules()[dense]
 }
 
 func instructed(text string) *instructions {

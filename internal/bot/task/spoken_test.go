@@ -322,3 +322,15 @@ func TestNoSentenceIsLost(t *testing.T) {
 		t.Errorf("%q %v", text, err)
 	}
 }
+
+// BenchmarkLeaks compares an utterance with instructions that have none of its words.
+func BenchmarkLeaks(b *testing.B) {
+	q := &question{}
+	q.Messages = []llm.Message{{Role: llm.System, Text: strings.Repeat("You win with the villagers, so speak as one and vote. ", 100)}}
+	for b.Loop() {
+		out := &Wording{Utterance: "I have seen the whole of it from the very first day on. Nobody has told me what to make of Akira."}
+		if _, err := mendLeaks(q, out, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
