@@ -194,7 +194,10 @@ func TestFalseRecordsOfWorkers(t *testing.T) {
 	}{
 		{"", func(b []byte) []byte { return b }},
 		{"another game", func(b []byte) []byte { return bytes.Replace(b, []byte(`"lang":"en"`), []byte(`"lang":"ja"`), 1) }},
-		{"no end", func(b []byte) []byte { _, record, _ := bytes.Cut(b, []byte("\n")); return append([]byte("{}\n"), record...) }},
+		{"no end", func(b []byte) []byte {
+			_, record, _ := bytes.Cut(b, []byte("\n"))
+			return append([]byte("{}\n"), record...)
+		}},
 		{"false record", func(b []byte) []byte { return b[1:] }},
 		{"", func(b []byte) []byte { return b }},
 	} {
