@@ -19,6 +19,7 @@ import (
 
 // A run that is over may be begun again at once: what the server remembers of its messages is not in its way.
 func TestRunsComeAgain(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	var done atomic.Int32
 	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
@@ -37,6 +38,7 @@ func TestRunsComeAgain(t *testing.T) {
 
 // What a command that was killed had handed out is not done twice when it is begun again.
 func TestKilledRunsAreHandedOutOnce(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	killed := begin(t, f, Run{ID: "run", Program: "p"})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -71,6 +73,7 @@ func TestKilledRunsAreHandedOutOnce(t *testing.T) {
 
 // What a worker says of its results is checked before they are cut out of what it sent.
 func TestWorkersThatLie(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	const most = int(^uint(0) >> 1)
@@ -94,6 +97,7 @@ func TestWorkersThatLie(t *testing.T) {
 
 // A worker that cannot prepare for a run, for want of a key perhaps, says why and leaves its jobs to others.
 func TestWorkersThatCannotOpen(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	poor := &Worker{Name: "poor", Program: "p", Fleet: f, Slots: 1, Open: func(Run) (Doer, error) { return nil, errors.New("no key") }}
@@ -118,6 +122,7 @@ func TestWorkersThatCannotOpen(t *testing.T) {
 
 // Nothing is given up for workers that cannot prepare for it, however often they try.
 func TestJobsThatNobodyCanOpen(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	w := &Worker{
@@ -146,6 +151,7 @@ func TestJobsThatNobodyCanOpen(t *testing.T) {
 
 // An address or a folder that another server has is refused in words.
 func TestServersOfOneAddressOrFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s, err := Serve(Settings{Listen: "127.0.0.1:0", Dir: dir})
 	if err != nil {
@@ -166,6 +172,7 @@ func TestServersOfOneAddressOrFolder(t *testing.T) {
 
 // Who begins a run at a server that cannot have one is told so, and does not wait.
 func TestServersWithoutJetStream(t *testing.T) {
+	t.Parallel()
 	poor, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
@@ -182,6 +189,7 @@ func TestServersWithoutJetStream(t *testing.T) {
 
 // An order to drain is for those who are there, whatever the clocks of their machines say.
 func TestDrainKnowsNoClock(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	w := &Worker{Name: "w", Fleet: f, told: WorkerState{Began: time.Now().Add(time.Hour)}}
@@ -206,6 +214,7 @@ func TestDrainKnowsNoClock(t *testing.T) {
 
 // Results that are there already are taken without asking the server for more at once than it sends.
 func TestManyResultsAreThere(t *testing.T) {
+	t.Parallel()
 	s, err := Serve(Settings{Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

@@ -60,8 +60,9 @@ type Fleet struct {
 	js  jetstream.JetStream
 	own *Server // that is closed with the connection; nil for somebody else's
 
-	lease time.Duration // Lease, but in tests
-	look  time.Duration // lookAfter, but in tests
+	retries []time.Duration // how long a job that failed waits, by how often it was begun; nil in all but tests
+	lease   time.Duration   // Lease, but in tests
+	look    time.Duration   // lookAfter, but in tests
 
 	told       func(line string)
 	mu         sync.Mutex
@@ -196,6 +197,15 @@ func (f *Fleet) insist(ctx context.Context, do func(ctx context.Context) error) 
 			return err
 		}
 	}
+}
+
+// retryAfter is how long a job that failed waits that was begun so often.
+func (f *Fleet) retryAfter(begun int) time.Duration {
+	waits := f.retries
+	if waits == nil {
+		waits = []time.Duration{time.Second, 5 * time.Second, 20 * time.Second, time.Minute}
+	}
+	return waits[min(begun, len(waits))-1]
 }
 
 // complain tells a line, if none of its kind was told lately.

@@ -105,6 +105,7 @@ func end(t *testing.T, c *Crew, over bool) {
 }
 
 func TestJobsAreDoneByAllWorkers(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	var done [2]atomic.Int32
@@ -133,6 +134,7 @@ func TestJobsAreDoneByAllWorkers(t *testing.T) {
 
 // Equal results of different jobs are results of each.
 func TestJobsMayHaveOneResult(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	work(t, f, &Worker{Program: "p"}, func(context.Context, json.RawMessage) ([]byte, error) { return []byte("same"), nil })
@@ -146,9 +148,9 @@ func TestJobsMayHaveOneResult(t *testing.T) {
 
 // What fails comes again, and what always fails goes to the dead letters with its cause, while the rest goes on.
 func TestFailuresComeAgainOrDie(t *testing.T) {
+	t.Parallel()
 	f := here(t)
-	defer func(kept []time.Duration) { retryAfter = kept }(retryAfter)
-	retryAfter = []time.Duration{time.Millisecond}
+	f.retries = []time.Duration{time.Millisecond}
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	var tries sync.Map
 	work(t, f, &Worker{Program: "p", Slots: 2}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
@@ -209,6 +211,7 @@ func TestFailuresComeAgainOrDie(t *testing.T) {
 
 // A worker that dies costs what it was at.
 func TestWorkersMayDie(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	held := make(chan struct{}, 100)
@@ -228,6 +231,7 @@ func TestWorkersMayDie(t *testing.T) {
 
 // A job that no worker lives through goes to the dead letters too, and takes nobody else of its parcel with it.
 func TestJobsThatEndWorkers(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	f.lease = 500 * time.Millisecond
 	c := begin(t, f, Run{ID: "run", Program: "p"})
@@ -264,6 +268,7 @@ func TestJobsThatEndWorkers(t *testing.T) {
 
 // The server may go at any time, and be there again with what it had on its disk.
 func TestServersMayGo(t *testing.T) {
+	t.Parallel()
 	settings := Settings{Listen: "127.0.0.1:0", Dir: t.TempDir()}
 	s, err := Serve(settings)
 	if err != nil {
@@ -298,6 +303,7 @@ func TestServersMayGo(t *testing.T) {
 
 // What a server has lost with its disk is handed out again.
 func TestJobsMayBeLost(t *testing.T) {
+	t.Parallel()
 	s, err := Serve(Settings{Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
@@ -323,6 +329,7 @@ func TestJobsMayBeLost(t *testing.T) {
 
 // A run that was broken off goes on with what is there.
 func TestRunsGoOn(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	var done atomic.Int32
 	stop, _ := work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
@@ -348,6 +355,7 @@ func TestRunsGoOn(t *testing.T) {
 
 // Workers of another version, or without what is needed, leave jobs to others and say why.
 func TestWorkersThatDoNotFit(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Command: "play", Program: "p 2", Needs: []string{"model m"}})
 	var lines sync.Map
@@ -375,6 +383,7 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 
 // A worker's key takes jobs and puts results, and nothing else; without a key nobody comes in.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	keys, err := OpenKeys(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -429,6 +438,7 @@ func TestKeys(t *testing.T) {
 
 // A worker that is stopped finishes what it has begun, and takes no more.
 func TestWorkersStop(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	begun, go_ := make(chan struct{}), make(chan struct{})
@@ -452,6 +462,7 @@ func TestWorkersStop(t *testing.T) {
 
 // Who is drained ends, and who comes afterwards works.
 func TestDrain(t *testing.T) {
+	t.Parallel()
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	work(t, f, &Worker{Name: "a", Program: "p"}, echo)

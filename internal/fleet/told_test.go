@@ -34,6 +34,7 @@ func TestWaitingIsTold(t *testing.T) {
 
 // A run that nobody works at says so.
 func TestNoWorkerIsTold(t *testing.T) {
+	t.Parallel()
 	own, err := Serve(Settings{Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

@@ -78,9 +78,6 @@ var errKilled = errors.New("killed")
 // reopens is after how long a worker that could not prepare for a run tries again.
 const reopens = 20 * time.Second
 
-// retryAfter is how long a job that failed waits, by how often it was begun.
-var retryAfter = []time.Duration{time.Second, 5 * time.Second, 20 * time.Second, time.Minute}
-
 // Run takes jobs until the context ends; then parcels that were begun are finished, unless abort ends too.
 func (w *Worker) Run(ctx, abort context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -316,7 +313,7 @@ func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer,
 		err = w.alone(ctx, m, p, failed)
 	case begun < Deliveries:
 		w.Told(fmt.Sprintf("job %s of run %s failed, for the %d. time: %v", failed[0].ID, p.Run, begun, cause))
-		_ = m.NakWithDelay(retryAfter[min(begun, len(retryAfter))-1])
+		_ = m.NakWithDelay(w.Fleet.retryAfter(begun))
 		return
 	default:
 		err = w.bury(ctx, m, p, begun, cause.Error())
