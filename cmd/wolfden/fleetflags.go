@@ -87,7 +87,8 @@ func (f *fleetFlags) crew(e *env, games *sharedGames, command string, n int, sam
 		at.leave()
 		return nil, nil, err
 	}
-	return crew, func(over bool) { end(over); at.leave() }, nil
+	heard := context.AfterFunc(e.ctx, crew.Enough)
+	return crew, func(over bool) { heard(); end(over); at.leave() }, nil
 }
 
 // joined is the fleet of a command, for one run after another.

@@ -355,9 +355,11 @@ func (c *playCmd) many(e *env, s *series) error {
 // run plays the games in parallel. When the context ends, no new game begins and running games are finished. A
 // game that cannot be played or recorded ends the series.
 func (s *series) run(ctx context.Context, t *seriesTally) error {
-	return parallel.Whole(ctx, s.total, s.parallel, func(_, games context.Context, n int) error {
+	return parallel.Whole(ctx, s.total, s.parallel, func(ctx, games context.Context, n int) error {
 		o, err := s.play(games, n, nil)
 		switch {
+		case errors.Is(err, context.Canceled) && ctx.Err() != nil && games.Err() == nil: // it was not handed out any more
+			return nil
 		case errors.Is(err, league.ErrGivenUp):
 			t.giveUp(err)
 		case err != nil:

@@ -30,6 +30,8 @@ type Crew struct {
 	run   Run
 
 	asking chan *waiter  // jobs on their way into a parcel
+	enough chan struct{} // is closed when no more are to be handed out
+	close  func()        // closes it, once
 	moved  chan struct{} // something came of one
 	stop   context.CancelFunc
 	all    sync.WaitGroup
@@ -77,9 +79,10 @@ func (f *Fleet) Begin(ctx context.Context, run Run) (*Crew, error) {
 		return nil, err
 	}
 	c := &Crew{
-		fleet: f, run: run, asking: make(chan *waiter), moved: make(chan struct{}, 1),
+		fleet: f, run: run, asking: make(chan *waiter), enough: make(chan struct{}), moved: make(chan struct{}, 1),
 		read: map[string][]byte{}, asked: map[string]*waiter{}, came: map[string]place{}, died: map[string]*Dead{},
 	}
+	c.close = sync.OnceFunc(func() { close(c.enough) })
 	ctx, c.stop = context.WithCancel(ctx)
 	var caught sync.WaitGroup
 	for i, stream := range []string{doneStream, deadStream} {
@@ -120,8 +123,11 @@ func (f *Fleet) takeBack(ctx context.Context, run string) error {
 	return jobs.Purge(ctx, jetstream.WithPurgeSubject(jobsSubject+"*."+run))
 }
 
-// Do has a job done, and returns what came of it. A job that the fleet gave up returns a *Dead. It may be called by many goroutines at once, and
-// has to be, for there to be work for many; the id is of one call at a time.
+// Enough has no more jobs handed out. Those that were are waited for.
+func (c *Crew) Enough() { c.close() }
+
+// Do has a job done, and returns what came of it. A job that the fleet gave up returns a *Dead, and one that was not handed out before Enough
+// context.Canceled. It may be called by many goroutines at once, and has to be, for there to be work for many; the id is of one call at a time.
 func (c *Crew) Do(ctx context.Context, id string, body json.RawMessage) ([]byte, error) {
 	w := &waiter{job: job{id, body}, answer: make(chan answer, 1)}
 	c.mu.Lock()
@@ -147,7 +153,14 @@ func (c *Crew) Do(ctx context.Context, id string, body json.RawMessage) ([]byte,
 		c.mu.Unlock()
 	}
 	select {
+	case <-c.enough:
+		return nil, context.Canceled
+	default:
+	}
+	select {
 	case c.asking <- w:
+	case <-c.enough:
+		return nil, context.Canceled
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -191,7 +204,7 @@ func (c *Crew) pack(ctx context.Context) {
 func (c *Crew) await(ctx context.Context) bool {
 	for {
 		c.mu.Lock()
-		room := c.parcels < max(8, 3*c.slots)
+		room := c.parcels < c.ahead()
 		c.mu.Unlock()
 		if room {
 			return true
@@ -203,6 +216,15 @@ func (c *Crew) await(ctx context.Context) bool {
 			return false
 		}
 	}
+}
+
+// ahead is how many parcels are handed out at a time, so that no worker waits for one: of jobs that take long hardly more than are worked at,
+// since what is handed out is waited for in the end.
+func (c *Crew) ahead() int {
+	if c.slots > 0 && c.each > parcelTime {
+		return c.slots + c.slots/4 + 1
+	}
+	return max(8, 3*c.slots)
 }
 
 // arrived notes that something came of a parcel.
