@@ -187,14 +187,18 @@ func fleetPage(all *fleet.Fleet) http.Handler {
 
 // fleetLine is a fleet in one line.
 func fleetLine(s *fleet.Status) string {
-	slots, busy, rate := 0, 0, 0.0
+	slots, busy, tokens, rate := 0, 0, 0, 0.0
 	for _, k := range s.Workers {
-		slots, busy = slots+k.Slots, busy+k.Busy
+		slots, busy, tokens = slots+k.Slots, busy+k.Busy, tokens+k.Tokens
 	}
 	for _, r := range s.Runs {
 		rate += r.Rate
 	}
-	return fmt.Sprintf("%s, %d of %s busy; %s, %.1f games a second", english.Count(len(s.Workers), "worker"), busy, english.Count(slots, "slot"), english.Count(len(s.Runs), "run"), rate)
+	line := fmt.Sprintf("%s, %d of %s busy; %s, %.1f games a second", english.Count(len(s.Workers), "worker"), busy, english.Count(slots, "slot"), english.Count(len(s.Runs), "run"), rate)
+	if tokens > 0 {
+		line += fmt.Sprintf(", models %s a minute", english.Count(tokens, "token"))
+	}
+	return line
 }
 
 // writeFleet writes who works and how far the runs are.

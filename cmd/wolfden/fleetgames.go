@@ -176,6 +176,15 @@ type gamePlayer struct {
 	stderr io.Writer
 }
 
+// Tokens is what its models have read and written.
+func (p *gamePlayer) Tokens() (n int) {
+	for _, m := range p.models.models {
+		spent := m.source.Settled()
+		n += spent.In + spent.Out
+	}
+	return n
+}
+
 // Close ends it.
 func (p *gamePlayer) Close() { p.models.close(p.stderr) }
 

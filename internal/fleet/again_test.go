@@ -252,3 +252,83 @@ func TestManyResultsAreThere(t *testing.T) {
 	}
 	end(t, c, true)
 }
+
+// spender is a Doer that counts what it does as tokens, and tells when it is closed.
+type spender struct {
+	doerFunc
+	tokens atomic.Int32
+	closed atomic.Bool
+}
+
+func (s *spender) Tokens() int { return int(s.tokens.Load()) }
+func (s *spender) Close()      { s.closed.Store(true) }
+
+// A worker tells what models read and write for it, and keeps nothing of a run that is over.
+func TestWorkersCountTokens(t *testing.T) {
+	t.Parallel()
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	s := &spender{}
+	s.doerFunc = func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		s.tokens.Add(100)
+		return body, nil
+	}
+	w := &Worker{Fleet: f, Name: "w", Slots: 1, Program: "p", Open: func(Run) (Doer, error) { return s, nil }}
+	ctx, stop := context.WithCancel(t.Context())
+	var working sync.WaitGroup
+	defer working.Wait()
+	defer stop()
+	working.Go(func() { _ = w.Run(ctx, t.Context()) })
+	doAll(t, c, 3)
+	waittest.Until(t, "the worker tells of 300 tokens", func() bool {
+		all, err := f.Workers(t.Context())
+		return err == nil && len(all) == 1 && all[0].Tokens == 300
+	})
+	if s.closed.Load() {
+		t.Error("it is closed while the run goes on")
+	}
+	end(t, c, true)
+	waittest.Until(t, "it is closed when the run is over", s.closed.Load)
+}
+
+// Of jobs that take long hardly more are handed out than are worked at, and none once there are enough: those are not done later either.
+func TestEnough(t *testing.T) {
+	t.Parallel()
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	c.mu.Lock()
+	c.each, c.slots = time.Minute, 1
+	c.mu.Unlock()
+	begun, release := make(chan struct{}, 50), make(chan struct{})
+	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
+		begun <- struct{}{}
+		<-release
+		return body, nil
+	})
+	var left, done atomic.Int32
+	var all sync.WaitGroup
+	for i := range 50 {
+		all.Go(func() {
+			switch _, err := c.Do(t.Context(), fmt.Sprint("job", i), json.RawMessage("0")); {
+			case err == nil:
+				done.Add(1)
+			case errors.Is(err, context.Canceled):
+				left.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	<-begun
+	c.Enough()
+	waittest.Until(t, "who was not handed out is left", func() bool { return left.Load() >= 46 })
+	close(release)
+	all.Wait()
+	if _, err := c.Do(t.Context(), "late", json.RawMessage("0")); !errors.Is(err, context.Canceled) {
+		t.Errorf("a late job: %v", err)
+	}
+	if done.Load() == 0 || done.Load()+left.Load() != 50 || len(begun)+1 != int(done.Load()) {
+		t.Errorf("%d are done and %d are left; %d were begun", done.Load(), left.Load(), len(begun)+1)
+	}
+	end(t, c, false)
+}

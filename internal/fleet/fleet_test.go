@@ -327,48 +327,6 @@ func TestJobsMayBeLost(t *testing.T) {
 	(<-again).Close()
 }
 
-// Of jobs that take long hardly more are handed out than are worked at, and none once there are enough: those are not done later either.
-func TestEnough(t *testing.T) {
-	t.Parallel()
-	f := here(t)
-	c := begin(t, f, Run{ID: "run", Program: "p"})
-	c.mu.Lock()
-	c.each, c.slots = time.Minute, 1
-	c.mu.Unlock()
-	begun, release := make(chan struct{}, 50), make(chan struct{})
-	work(t, f, &Worker{Program: "p"}, func(_ context.Context, body json.RawMessage) ([]byte, error) {
-		begun <- struct{}{}
-		<-release
-		return body, nil
-	})
-	var left, done atomic.Int32
-	var all sync.WaitGroup
-	for i := range 50 {
-		all.Go(func() {
-			switch _, err := c.Do(t.Context(), fmt.Sprint("job", i), json.RawMessage("0")); {
-			case err == nil:
-				done.Add(1)
-			case errors.Is(err, context.Canceled):
-				left.Add(1)
-			default:
-				t.Error(err)
-			}
-		})
-	}
-	<-begun
-	c.Enough()
-	waittest.Until(t, "who was not handed out is left", func() bool { return left.Load() >= 46 })
-	close(release)
-	all.Wait()
-	if _, err := c.Do(t.Context(), "late", json.RawMessage("0")); !errors.Is(err, context.Canceled) {
-		t.Errorf("a late job: %v", err)
-	}
-	if done.Load() == 0 || done.Load()+left.Load() != 50 || len(begun)+1 != int(done.Load()) {
-		t.Errorf("%d are done and %d are left; %d were begun", done.Load(), left.Load(), len(begun)+1)
-	}
-	end(t, c, false)
-}
-
 // A run that was broken off goes on with what is there.
 func TestRunsGoOn(t *testing.T) {
 	t.Parallel()

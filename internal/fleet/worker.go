@@ -35,10 +35,14 @@ type Worker struct {
 	doers  map[string]*opened // by run
 	closed map[string]closed  // by class
 	told   WorkerState
+	spent  []int           // tokens so far, second by second, of the last minute
 	order  uint64          // the last to drain, and
 	looked bool            // whether that is known
 	saying map[string]bool // lines that were said once and need not be again
 }
+
+// Spender is a Doer whose jobs ask models. Tokens is how many these have read and written so far.
+type Spender interface{ Tokens() int }
 
 // Doer does the jobs of a run. It is safe for concurrent use.
 type Doer interface {
@@ -48,9 +52,11 @@ type Doer interface {
 
 // opened is a run that the worker has jobs of.
 type opened struct {
-	once sync.Once
-	doer Doer
-	err  error
+	once  sync.Once
+	doer  Doer
+	err   error
+	ready bool // doer and err are known
+	using int  // parcels that are being done
 }
 
 // closed is why the worker takes no jobs of a class for a while, although it fits: it could not prepare for a run's.
@@ -69,6 +75,7 @@ type WorkerState struct {
 	Busy    int               `json:"busy"`   // slots
 	Done    int               `json:"done"`   // jobs, since it began
 	Failed  int               `json:"failed"` // times that a job failed
+	Tokens  int               `json:"tokens"` // that models have read and written for its jobs in the last minute
 	Began   time.Time         `json:"began"`
 	Refuses map[string]string `json:"refuses,omitempty"` // runs, and why
 }
@@ -167,14 +174,29 @@ func (w *Worker) classes(ctx context.Context) (all []string) {
 			refuses[r.ID] = c.why
 		}
 	}
+	for id, o := range w.doers {
+		if o.ready && o.err == nil && o.using == 0 && !slices.ContainsFunc(runs, func(r Run) bool { return r.ID == id }) { // it is over
+			delete(w.doers, id)
+			o.doer.Close()
+		}
+	}
 	w.told.Refuses = refuses
 	w.mu.Unlock()
 	return all
 }
 
-// say tells the fleet how the worker is.
+// say tells the fleet how the worker is. It is called once a second.
 func (w *Worker) say(ctx context.Context) {
 	w.mu.Lock()
+	so := 0
+	for _, o := range w.doers {
+		if s, spends := o.doer.(Spender); o.ready && spends {
+			so += s.Tokens()
+		}
+	}
+	w.spent = append(w.spent, so)
+	w.spent = w.spent[max(0, len(w.spent)-61):]
+	w.told.Tokens = max(0, so-w.spent[0]) // fewer where a run is over
 	text, err := json.Marshal(w.told)
 	w.mu.Unlock()
 	if err == nil {
@@ -266,7 +288,7 @@ func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
 		w.finish(ctx, m, w.bury(ctx, m, p, begun-1, "no worker that began it was heard of again"))
 		return
 	}
-	doer, err := w.open(ctx, class, p.Run)
+	o, err := w.open(ctx, class, p.Run)
 	switch {
 	case errors.Is(err, errOver):
 		_ = m.TermWithReason(err.Error())
@@ -274,7 +296,10 @@ func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
 		w.once(fmt.Sprintf("run %s: %v", p.Run, err))
 		w.finish(ctx, m, w.alone(ctx, m, p, p.Jobs))
 	default:
-		w.jobs(ctx, m, p, doer, begun)
+		w.jobs(ctx, m, p, o.doer, begun)
+		w.mu.Lock()
+		o.using--
+		w.mu.Unlock()
 	}
 }
 
@@ -408,13 +433,14 @@ func (w *Worker) bury(ctx context.Context, m jetstream.Msg, p parcel, begun int,
 }
 
 // open prepares for the jobs of a run, once. Where it cannot, it leaves those of the class to others for a while.
-func (w *Worker) open(ctx context.Context, class, id string) (Doer, error) {
+func (w *Worker) open(ctx context.Context, class, id string) (*opened, error) {
 	w.mu.Lock()
 	o := w.doers[id]
 	if o == nil {
 		o = &opened{}
 		w.doers[id] = o
 	}
+	o.using++
 	w.mu.Unlock()
 	o.once.Do(func() {
 		run, err := w.Fleet.runOf(ctx, id)
@@ -426,11 +452,13 @@ func (w *Worker) open(ctx context.Context, class, id string) (Doer, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.closed, class)
+	o.ready = true
 	if o.err != nil {
+		o.using--
 		delete(w.doers, id) // to be tried again
 		if !errors.Is(o.err, errOver) {
 			w.closed[class] = closed{id, o.err.Error(), time.Now().Add(reopens)}
 		}
 	}
-	return o.doer, o.err
+	return o, o.err
 }
