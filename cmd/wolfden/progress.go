@@ -43,6 +43,8 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 	} else {
 		p.lines = w
 	}
+	p.mu.Lock() // none reads it
+	defer p.mu.Unlock()
 	p.first = time.AfterFunc(2*lineFrom, p.none)
 	return p
 }
