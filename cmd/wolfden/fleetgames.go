@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
+	"wolfden/internal/llm/provider"
 	"wolfden/internal/match"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
@@ -50,6 +51,13 @@ func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error
 			return run, usagef("--fleet: %s asks with prompts of a folder, which workers do not have; leave --fleet or the prompts out", e.Name)
 		case e.Model != "" && !slices.Contains(run.Needs, modelTag(e.Model)):
 			run.Needs = append(run.Needs, modelTag(e.Model))
+			most, err := mostAsking(e)
+			if err != nil {
+				return run, err
+			}
+			if most > 0 && (run.Workers == 0 || most < run.Workers) {
+				run.Workers = most
+			}
 		}
 	}
 	slices.Sort(run.Needs)
@@ -75,6 +83,21 @@ func name(run *fleet.Run, shared, same any) error {
 	sum := sha256.Sum256(all)
 	run.ID = hex.EncodeToString(sum[:10])
 	return err
+}
+
+// mostAsking is how many workers can share the limits of an entry's model: each needs a request at a time. 0 is any number; a model at an
+// address of this machine is on each worker another.
+func mostAsking(e league.Entry) (int, error) {
+	choice, err := entryModel(e)
+	if err != nil {
+		return 0, err
+	}
+	for _, text := range choice.names() {
+		if name, err := provider.ParseName(text); err == nil && !provider.Local(name.Base) {
+			return choice.way.Limits.Concurrent, nil
+		}
+	}
+	return 0, nil
 }
 
 // modelTag is what a worker is tagged with that can ask the model.
@@ -183,6 +206,13 @@ func (p *gamePlayer) Tokens() (n int) {
 		n += spent.In + spent.Out
 	}
 	return n
+}
+
+// Share leaves its models their part of the limits at their addresses.
+func (p *gamePlayer) Share(all, here int) {
+	for _, m := range p.models.models {
+		m.source.Share(all, here)
+	}
 }
 
 // Close ends it.

@@ -126,7 +126,7 @@ func TestJobsThatNobodyCanOpen(t *testing.T) {
 	f := here(t)
 	c := begin(t, f, Run{ID: "run", Program: "p"})
 	w := &Worker{
-		Program: "p", Fleet: f, closed: map[string]closed{}, doers: map[string]*opened{}, saying: map[string]bool{}, Told: func(string) {},
+		Program: "p", Fleet: f, closed: map[string]closed{}, shares: map[string][2]int{}, doers: map[string]*opened{}, saying: map[string]bool{}, Told: func(string) {},
 		Open: func(Run) (Doer, error) { return nil, errors.New("no key") },
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -331,4 +331,49 @@ func TestEnough(t *testing.T) {
 		t.Errorf("%d are done and %d are left; %d were begun", done.Load(), left.Load(), len(begun)+1)
 	}
 	end(t, c, false)
+}
+
+// sharer is a Doer that remembers with how many it shares.
+type sharer struct {
+	doerFunc
+	all, here atomic.Int32
+}
+
+func (s *sharer) Share(all, here int) {
+	s.all.Store(int32(all))
+	s.here.Store(int32(here))
+}
+
+// Workers of a run share its limits, and where they allow for few workers only the first that came have jobs of it.
+func TestWorkersShareLimits(t *testing.T) {
+	t.Parallel()
+	for _, most := range []int{0, 1} {
+		f := here(t)
+		c := begin(t, f, Run{ID: "run", Program: "p", Needs: []string{"model m"}, Workers: most})
+		var done [2]atomic.Int32
+		doers := make([]*sharer, 2)
+		ctx, stop := context.WithCancel(t.Context())
+		var working sync.WaitGroup
+		for i := range doers {
+			doers[i] = &sharer{doerFunc: func(_ context.Context, body json.RawMessage) ([]byte, error) {
+				done[i].Add(1)
+				return body, nil
+			}}
+			w := &Worker{Fleet: f, Name: fmt.Sprint("w", i), Slots: 1, Program: "p", Tags: []string{"model m"}, Open: func(Run) (Doer, error) { return doers[i], nil }}
+			working.Go(func() { _ = w.Run(ctx, t.Context()) })
+			waittest.Until(t, "the worker is there", func() bool {
+				all, err := f.Workers(t.Context())
+				return err == nil && len(all) == i+1 && (most == 0 || i == 0 || strings.HasPrefix(all[1].Refuses["run"], "no more than 1 may do its jobs"))
+			})
+		}
+		doAll(t, c, 30)
+		if most == 0 {
+			waittest.Until(t, "who works shares with two", func() bool { return doers[0].all.Load() == 2 || doers[1].all.Load() == 2 })
+		} else if n := done[1].Load(); n > 0 || doers[0].all.Load() != 1 {
+			t.Errorf("the second did %d; the first shares with %d", n, doers[0].all.Load())
+		}
+		end(t, c, true)
+		stop()
+		working.Wait()
+	}
 }

@@ -156,29 +156,47 @@ func (f *Fleet) prepare(ctx context.Context) error {
 			return fmt.Errorf("fleet: stream %s: %w", s.Name, err)
 		}
 	}
-	var err error
-	if f.results, err = f.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: resultsBucket, TTL: kept}); err != nil {
+	results, err := f.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: resultsBucket, TTL: kept})
+	if err != nil {
 		return fmt.Errorf("fleet: store of results: %w", err)
 	}
-	if f.runs, err = f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: kept}); err != nil {
+	runs, err := f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: kept})
+	if err != nil {
 		return fmt.Errorf("fleet: list of runs: %w", err)
 	}
-	if f.workers, err = f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: heardOf}); err != nil {
+	workers, err := f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: heardOf})
+	if err != nil {
 		return fmt.Errorf("fleet: list of workers: %w", err)
 	}
+	f.bound(results, runs, workers)
 	return nil
 }
 
 // open finds what prepare made. Workers have no right to make it; they wait until somebody has.
-func (f *Fleet) open(ctx context.Context) (err error) {
-	if f.results, err = f.js.ObjectStore(ctx, resultsBucket); err != nil {
+func (f *Fleet) open(ctx context.Context) error {
+	results, err := f.js.ObjectStore(ctx, resultsBucket)
+	if err != nil {
 		return err
 	}
-	if f.runs, err = f.js.KeyValue(ctx, runsBucket); err != nil {
+	runs, err := f.js.KeyValue(ctx, runsBucket)
+	if err != nil {
 		return err
 	}
-	f.workers, err = f.js.KeyValue(ctx, workersBucket)
-	return err
+	workers, err := f.js.KeyValue(ctx, workersBucket)
+	if err != nil {
+		return err
+	}
+	f.bound(results, runs, workers)
+	return nil
+}
+
+// bound keeps what was found, for good: a command and a worker may have one connection, and others go on with what the first has found.
+func (f *Fleet) bound(results jetstream.ObjectStore, runs, workers jetstream.KeyValue) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.results == nil {
+		f.results, f.runs, f.workers = results, runs, workers
+	}
 }
 
 // insist does something with the server until it succeeds or the context ends. After a few seconds it is told why it does not succeed.

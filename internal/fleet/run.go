@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +22,8 @@ type Run struct {
 	Program string `json:"program"`
 	// Needs is what workers have to have, such as a model, in the order of letters.
 	Needs []string `json:"needs,omitempty"`
+	// Workers is how many workers may have jobs of it at a time, those that came first; 0 is any number.
+	Workers int `json:"workers,omitempty"`
 	// Shared is what all jobs of the run have in common.
 	Shared json.RawMessage `json:"shared,omitempty"`
 	// Jobs is how many there will be, 0 where nobody knows.
@@ -34,7 +37,7 @@ type Run struct {
 // class is the same for runs that the same workers can do. One consumer hands out the jobs of a class to all of them: consumers of a work
 // queue may not overlap.
 func (r *Run) class() string {
-	sum := sha256.Sum256([]byte(r.Program + "\n" + strings.Join(r.Needs, "\n")))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%s", r.Program, r.Workers, strings.Join(r.Needs, "\n")))
 	return hex.EncodeToString(sum[:8])
 }
 

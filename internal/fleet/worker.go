@@ -35,14 +35,14 @@ type Worker struct {
 	doers  map[string]*opened // by run
 	closed map[string]closed  // by class
 	told   WorkerState
-	spent  []int           // tokens so far, second by second, of the last minute
-	order  uint64          // the last to drain, and
-	looked bool            // whether that is known
-	saying map[string]bool // lines that were said once and need not be again
+	others []WorkerState     // who else is there, as it was known
+	known  time.Time         // then
+	shares map[string][2]int // by run: how many workers share its limits, and how many of them are on this machine
+	spent  []int             // tokens so far, second by second, of the last minute
+	order  uint64            // the last to drain, and
+	looked bool              // whether that is known
+	saying map[string]bool   // lines that were said once and need not be again
 }
-
-// Spender is a Doer whose jobs ask models. Tokens is how many these have read and written so far.
-type Spender interface{ Tokens() int }
 
 // Doer does the jobs of a run. It is safe for concurrent use.
 type Doer interface {
@@ -91,7 +91,7 @@ func (w *Worker) Run(ctx, abort context.Context) error {
 	defer cancel()
 	defer context.AfterFunc(abort, cancel)()
 	host, _ := os.Hostname()
-	w.doers, w.closed, w.saying = map[string]*opened{}, map[string]closed{}, map[string]bool{}
+	w.doers, w.closed, w.shares, w.saying = map[string]*opened{}, map[string]closed{}, map[string][2]int{}, map[string]bool{}
 	w.told = WorkerState{Name: w.Name, Host: host, Slots: w.Slots, Tags: w.Tags, Program: w.Program, Began: time.Now().UTC()}
 	if w.Told == nil {
 		w.Told = func(string) {}
@@ -158,8 +158,15 @@ func (w *Worker) classes(ctx context.Context) (all []string) {
 		return nil
 	}
 	refuses := map[string]string{}
+	if err := w.lookAround(ctx, runs); err != nil {
+		return nil
+	}
 	for _, r := range runs {
-		if why := r.fits(w.Program, w.Tags); why != "" {
+		why := r.fits(w.Program, w.Tags)
+		if why == "" && len(r.Needs) > 0 {
+			why = w.share(&r)
+		}
+		if why != "" {
 			refuses[r.ID] = why
 			w.once(fmt.Sprintf("no jobs of %s (%s) here: %s", r.Command, r.ID, why))
 			continue
@@ -177,31 +184,13 @@ func (w *Worker) classes(ctx context.Context) (all []string) {
 	for id, o := range w.doers {
 		if o.ready && o.err == nil && o.using == 0 && !slices.ContainsFunc(runs, func(r Run) bool { return r.ID == id }) { // it is over
 			delete(w.doers, id)
+			delete(w.shares, id)
 			o.doer.Close()
 		}
 	}
 	w.told.Refuses = refuses
 	w.mu.Unlock()
 	return all
-}
-
-// say tells the fleet how the worker is. It is called once a second.
-func (w *Worker) say(ctx context.Context) {
-	w.mu.Lock()
-	so := 0
-	for _, o := range w.doers {
-		if s, spends := o.doer.(Spender); o.ready && spends {
-			so += s.Tokens()
-		}
-	}
-	w.spent = append(w.spent, so)
-	w.spent = w.spent[max(0, len(w.spent)-61):]
-	w.told.Tokens = max(0, so-w.spent[0]) // fewer where a run is over
-	text, err := json.Marshal(w.told)
-	w.mu.Unlock()
-	if err == nil {
-		_, _ = w.Fleet.workers.Put(ctx, w.Name, text) // a worker that is not heard of works all the same
-	}
 }
 
 // count counts what a slot does.
@@ -452,6 +441,9 @@ func (w *Worker) open(ctx context.Context, class, id string) (*opened, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.closed, class)
+	if !o.ready && o.err == nil {
+		w.tellShare(id, o.doer)
+	}
 	o.ready = true
 	if o.err != nil {
 		o.using--

@@ -20,6 +20,7 @@ type Limits struct {
 
 // gate controls all requests to one address.
 type gate struct {
+	limits   Limits
 	slots    *slots
 	requests *rate.Limiter
 	tokens   *rate.Limiter
@@ -30,11 +31,25 @@ type gate struct {
 }
 
 func newGate(l Limits) *gate {
-	g := &gate{requests: perMinute(l.Requests), tokens: perMinute(l.Tokens)}
+	g := &gate{limits: l, requests: perMinute(l.Requests), tokens: perMinute(l.Tokens)}
 	if l.Concurrent > 0 {
-		g.slots = &slots{free: l.Concurrent}
+		g.slots = &slots{free: l.Concurrent, all: l.Concurrent}
 	}
 	return g
+}
+
+// share leaves the gate its part of the limits, where so many have the same ones: at least one request at a time.
+func (g *gate) share(of int) {
+	for _, l := range []struct {
+		*rate.Limiter
+		n int
+	}{{g.requests, g.limits.Requests}, {g.tokens, g.limits.Tokens}} {
+		if l.Limiter != nil {
+			l.SetLimit(rate.Limit(float64(l.n) / 60 / float64(of)))
+			l.SetBurst(max(1, l.n/of))
+		}
+	}
+	g.slots.become(max(1, g.limits.Concurrent/of))
 }
 
 func perMinute(n int) *rate.Limiter {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"sync"
 	"time"
@@ -43,8 +44,9 @@ type Opener struct {
 	// on, and is paid for twice when it is put again.
 	stale time.Duration
 
-	mu    sync.Mutex
-	gates map[string]*gate // by address
+	mu     sync.Mutex
+	gates  map[string]*gate // by address
+	shared [2]int           // see Share
 }
 
 // New makes an opener.
@@ -116,8 +118,40 @@ func (o *Opener) gate(address string) *gate {
 	defer o.mu.Unlock()
 	if o.gates[address] == nil {
 		o.gates[address] = newGate(o.options.Limits)
+		o.gates[address].share(o.sharing(address))
 	}
 	return o.gates[address]
+}
+
+// Share has the limits be those of so many programs that do the same, each of which keeps to its part. An address of this machine is shared
+// with those here alone.
+func (o *Opener) Share(all, here int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.shared == [2]int{all, here} {
+		return
+	}
+	o.shared = [2]int{all, here}
+	for address, g := range o.gates {
+		g.share(o.sharing(address))
+	}
+}
+
+// sharing is how many share the limits of an address.
+func (o *Opener) sharing(address string) int {
+	if Local(address) {
+		return max(1, o.shared[1])
+	}
+	return max(1, o.shared[0])
+}
+
+// Local reports whether a URL is of this machine.
+func Local(address string) bool {
+	at, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	return at.Hostname() == "localhost" || net.ParseIP(at.Hostname()).IsLoopback()
 }
 
 // dice is chance from a seed for several goroutines.

@@ -12,7 +12,8 @@ import (
 // answer somebody waits for, and only without any of them to the others; see llm.Patiently. nil has a place for everybody.
 type slots struct {
 	mu      sync.Mutex
-	free    int
+	free    int // less than 0 where there were more before, which are still taken
+	all     int
 	waiting []*waiter // in the order of coming
 }
 
@@ -47,6 +48,17 @@ func (s *slots) take(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// become makes them so many. Who has a place keeps it.
+func (s *slots) become(n int) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free, s.all = s.free+n-s.all, n
+	s.place()
 }
 
 func (s *slots) leave() {

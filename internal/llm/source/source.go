@@ -73,6 +73,9 @@ func New(o Options) (*Source, error) {
 // Close closes idle connections.
 func (s *Source) Close() { s.opener.Close() }
 
+// Share is provider.Opener.Share.
+func (s *Source) Share(all, here int) { s.opener.Share(all, here) }
+
 // Spent is what all models have spent, with what calls under way may still spend.
 func (s *Source) Spent() llm.Usage { return s.run.Spent() }
 
