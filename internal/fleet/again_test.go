@@ -139,7 +139,7 @@ func TestJobsThatNobodyCanOpen(t *testing.T) {
 			m, _ = w.next(t.Context(), &consumer, c.run.class())
 			return m != nil
 		})
-		w.parcel(t.Context(), c.run.class(), m)
+		w.parcel(t.Context(), c.run.class(), m, func() {})
 	}
 	if dead, err := f.Dead(t.Context(), ""); err != nil || len(dead) > 0 {
 		t.Errorf("given up: %v (%v)", dead, err)

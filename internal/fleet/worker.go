@@ -223,10 +223,10 @@ func (w *Worker) pull(ctx, abort context.Context, class string, free chan struct
 			continue
 		}
 		all.Go(func() {
-			defer func() { <-free }()
 			w.count(1, 0, 0)
-			defer w.count(-1, 0, 0)
-			w.parcel(abort, class, m)
+			leave := sync.OnceFunc(func() { <-free; w.count(-1, 0, 0) })
+			defer leave()
+			w.parcel(abort, class, m, leave)
 		})
 	}
 }
@@ -240,18 +240,23 @@ func (w *Worker) next(ctx context.Context, consumer *jetstream.Consumer, class s
 		}
 		*consumer = c
 	}
-	batch, err := (*consumer).Fetch(1, jetstream.FetchMaxWait(time.Second))
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	batch, err := (*consumer).Fetch(1, jetstream.FetchContext(ctx))
 	if err != nil {
 		return nil, err
 	}
 	for m := range batch.Messages() {
 		return m, nil
 	}
-	return nil, batch.Error()
+	if err = batch.Error(); ctx.Err() != nil { // the moment is over
+		err = nil
+	}
+	return nil, err
 }
 
-// parcel does the jobs of a parcel.
-func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
+// parcel does the jobs of a parcel. It leaves its slot when they are done: while results are on their way the next are worked at.
+func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg, leave func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() { // the lease goes on as long as somebody works
@@ -285,7 +290,7 @@ func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
 		w.once(fmt.Sprintf("run %s: %v", p.Run, err))
 		w.finish(ctx, m, w.alone(ctx, m, p, p.Jobs))
 	default:
-		w.jobs(ctx, m, p, o.doer, begun)
+		w.jobs(ctx, m, p, o.doer, begun, leave)
 		w.mu.Lock()
 		o.using--
 		w.mu.Unlock()
@@ -293,7 +298,7 @@ func (w *Worker) parcel(ctx context.Context, class string, m jetstream.Msg) {
 }
 
 // jobs does the jobs and tells what came of them. Of several, those that fail come again alone.
-func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer, begun int) {
+func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer, begun int, leave func()) {
 	d := done{Worker: w.Name}
 	var results bytes.Buffer
 	var failed []job
@@ -316,6 +321,7 @@ func (w *Worker) jobs(ctx context.Context, m jetstream.Msg, p parcel, doer Doer,
 		d.Jobs, d.Sizes = append(d.Jobs, j.ID), append(d.Sizes, len(result))
 	}
 	d.Took = time.Since(since)
+	leave()
 	w.count(0, len(d.Jobs), len(failed))
 	var err error
 	if len(d.Jobs) > 0 {
