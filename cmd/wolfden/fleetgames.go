@@ -29,8 +29,6 @@ func fleetProgram() string { return fmt.Sprintf("wolfden %s (%s)", release, comm
 // sharedGames is what the games of a fleet's run have in common.
 type sharedGames struct {
 	Entries []league.Entry `json:"entries"` // who plays
-	Commas  company        `json:"commas"`
-	Probe   bool           `json:"probe,omitempty"`
 	Limits  askingFlags    `json:"limits"`
 }
 
@@ -185,7 +183,7 @@ func openGames(shared []byte, stderr io.Writer) (fleet.Doer, error) {
 	if err := json.Unmarshal(shared, &s); err != nil {
 		return nil, err
 	}
-	all, err := openEntryModels(s.Entries, s.Limits, nil, s.Commas, s.Probe, stderr)
+	all, err := openEntryModels(s.Entries, s.Limits, nil, strangers, false, stderr) // of whose games the headers tell
 	if err != nil {
 		return nil, err
 	}
@@ -232,6 +230,8 @@ func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, erro
 	if len(g.Seats) != len(h.Seats) {
 		return nil, errors.New("there are not as many players as seats")
 	}
+	all := p.models
+	all.among, all.probe = companyBefore(h), h.Provenance != nil && h.Provenance.Probe
 	players := make([]match.Player, len(h.Seats))
 	for i, entry := range g.Seats {
 		if entry < 0 || entry >= len(p.shared.Entries) {
@@ -242,7 +242,7 @@ func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, erro
 		if e.Lang != "" {
 			lang = e.Lang
 		}
-		if players[i], err = p.models.player(e, lang, werewolf.SubSeed(h.Seed, i+1)); err != nil {
+		if players[i], err = all.player(e, lang, werewolf.SubSeed(h.Seed, i+1)); err != nil {
 			return nil, err
 		}
 	}

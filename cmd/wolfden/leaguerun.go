@@ -82,7 +82,7 @@ func (r *leagueRun) play(e *env) (err error) {
 
 // byFleet has the games played by a fleet, where the flags name one, until end is called.
 func (r *leagueRun) byFleet(e *env, found int) (end func(over bool), err error) {
-	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Commas: company(r.Provenance.Commas), Probe: r.Provenance.Probe, Limits: r.limits}
+	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Limits: r.limits}
 	ids := make([]string, len(r.Games))
 	for i := range r.Games {
 		ids[i] = r.Games[i].ID

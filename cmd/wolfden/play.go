@@ -133,7 +133,7 @@ func (c *playCmd) Run(e *env) error {
 
 // byAnybody has a series played here, or by a fleet.
 func (c *playCmd) byAnybody(e *env, s *series) error {
-	s.shared = &sharedGames{Commas: s.table.among(), Probe: c.Probe, Limits: c.askingFlags}
+	s.shared = &sharedGames{Limits: c.askingFlags}
 	if c.Fleet != "" && len(s.table.programs) > 0 {
 		return usagef("--fleet: programs play where this command runs; leave --fleet out")
 	}

@@ -377,3 +377,44 @@ func TestWorkersShareLimits(t *testing.T) {
 		working.Wait()
 	}
 }
+
+// Who is drained ends, and who comes afterwards works.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	f := here(t)
+	c := begin(t, f, Run{ID: "run", Program: "p"})
+	work(t, f, &Worker{Name: "a", Program: "p"}, echo)
+	work(t, f, &Worker{Name: "b", Program: "p"}, echo)
+	there := func(names string) func() bool {
+		return func() bool {
+			all, err := f.Workers(t.Context())
+			var got []string
+			for _, w := range all {
+				got = append(got, w.Name)
+			}
+			return err == nil && strings.Join(got, " ") == names
+		}
+	}
+	waittest.Until(t, "both are there", there("a b"))
+	if err := f.Drain(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	waittest.Until(t, "one has gone", there("b"))
+	if err := f.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	waittest.Until(t, "both have gone", there(""))
+	work(t, f, &Worker{Name: "c", Program: "p"}, echo)
+	doAll(t, c, 3)
+	s, err := f.Status(t.Context())
+	if err != nil || len(s.Runs) != 1 || s.Runs[0].ID != "run" {
+		t.Errorf("the fleet is %v (%v)", s, err)
+	}
+	if err := f.Purge(t.Context(), "run"); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := f.Status(t.Context()); err != nil || len(s.Runs) != 0 {
+		t.Errorf("after a purge there is %v (%v)", s, err)
+	}
+	end(t, c, false)
+}

@@ -11,8 +11,8 @@ import (
 // Spender is a Doer whose jobs ask models. Tokens is how many these have read and written so far.
 type Spender interface{ Tokens() int }
 
-// Sharer is a Doer whose jobs have limits that hold over all workers together, as those of models have: it is of a run that needs something. Share says how many workers can do the run's jobs, and how many
-// of them are on this machine.
+// Sharer is a Doer whose jobs have limits that hold over all workers together, as those of models have: it is of a run that needs something.
+// Share says how many workers can do the run's jobs, and how many of them are on this machine.
 type Sharer interface{ Share(all, here int) }
 
 // looksAround is how often a worker looks who else is there: of many each asks the server about all.
@@ -72,7 +72,10 @@ func (w *Worker) say(ctx context.Context) {
 	w.mu.Lock()
 	so := 0
 	for _, o := range w.doers {
-		if s, spends := o.doer.(Spender); o.ready && spends {
+		if !o.ready { // somebody is opening it
+			continue
+		}
+		if s, spends := o.doer.(Spender); spends {
 			so += s.Tokens()
 		}
 	}
