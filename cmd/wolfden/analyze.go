@@ -146,10 +146,7 @@ func (c *analyzeCmd) tell(e *env, warnings []string, read *gamesRead, made *orig
 	if _, err := out.WriteTo(e.stdout); err != nil {
 		return err
 	}
-	if read.unread > 0 {
-		return errFound
-	}
-	return nil
+	return read.all()
 }
 
 // writeCounts writes what was counted of players.

@@ -90,25 +90,50 @@ func packets(rec *gamelog.Record, d wire.Dialect) contestlog.PacketEncoder {
 
 // replaceFile writes the whole file or leaves the old one.
 func replaceFile(path string, data []byte) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder; name a file", path)
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	file, err := replacementOf(path)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, causeOf(err))
-	}
-	defer func() { _ = os.Remove(tmp.Name()) }()
-	if _, err := tmp.Write(data); err != nil {
-		_ = tmp.Close()
 		return err
 	}
-	if err := tmp.Close(); err != nil {
+	defer file.drop()
+	if _, err := file.Write(data); err != nil {
 		return err
 	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+	return file.keep()
+}
+
+// replacement is a file that is written beside the one whose place it takes.
+type replacement struct {
+	*os.File
+	path string
+}
+
+// replacementOf begins one. It has to be dropped, also when it was kept.
+func replacementOf(path string) (*replacement, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; name a file", path)
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", path, causeOf(err))
+	}
+	return &replacement{file, path}, nil
+}
+
+// keep lets it take the place.
+func (r *replacement) keep() error {
+	if err := r.Close(); err != nil {
 		return err
 	}
-	return os.Rename(tmp.Name(), path)
+	if err := os.Chmod(r.Name(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(r.Name(), r.path)
+}
+
+// drop removes what was not kept.
+func (r *replacement) drop() {
+	_ = r.Close()
+	_ = os.Remove(r.Name())
 }
 
 // causeOf removes the name of a temporary file from an error, because its reader never gave that name.

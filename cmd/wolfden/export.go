@@ -1,8 +1,9 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -75,58 +76,78 @@ func contestOf(g *chronicle.Game, file string) string {
 	}
 }
 
-// Run exports.
+// begin begins to write the tables. The files have to be dropped, whatever comes of it.
+func (c *exportCmd) begin(tables *export.Tables) (out *export.Writing, files []*replacement, err error) {
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return nil, nil, err
+	}
+	out, err = tables.Write(c.Format, func(table string) (io.Writer, error) {
+		file, err := replacementOf(filepath.Join(c.Out, table+"."+c.Format))
+		if err == nil {
+			files = append(files, file)
+		}
+		return file, err
+	})
+	return out, files, err
+}
+
+// Run exports. Games are written as they are read, so that no more than a line of each is held.
 func (c *exportCmd) Run(e *env) error {
-	var tables export.Tables
-	var games []*chronicle.Summary            // but for translations
-	played := map[string]*chronicle.Summary{} // by id
-	var ids []string
 	named, err := namesIn(c.Files)
 	if err != nil {
 		return err
 	}
+	var tables export.Tables
+	out, files, err := c.begin(&tables)
+	defer func() {
+		for _, file := range files {
+			file.drop()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	var games []*chronicle.Summary            // but for translations
+	played := map[string]*chronicle.Summary{} // by id
+	var ids []string
+	var failed error
 	read, err := readGames(e, c.Files, &c.mergeFlags, func(g *chronicle.Game, file string) {
+		if failed != nil {
+			return
+		}
 		from := c.origin(e, g, file)
 		from.File = named(file)
 		tables.Add(g, from)
+		failed = out.Flush()
 		if ids = append(ids, g.ID); played[g.ID] == nil {
 			summary := g.Summary
 			played[g.ID], games = &summary, append(games, &summary)
 		}
 	})
-	if err != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
 	for _, note := range c.divide(games) {
 		fmt.Fprintf(e.stderr, "note: %s\n", note)
 	}
-	tables.Divide(func(game int) string { return played[ids[game]].Table() })
 	noteOrigin(e, origin.Of(games))
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+	var told []string
+	err = out.Close(func(game int) string { return played[ids[game]].Table() }, func(rows int) {
+		told = append(told, fmt.Sprintf("%s: %s\n", files[len(told)].path, english.Count(rows, "row")))
+	})
+	if err != nil {
 		return err
 	}
-	for _, t := range tables.All() {
-		write := t.WriteCSV
-		if c.Format == export.Parquet {
-			write = t.WriteParquet
-		}
-		var data bytes.Buffer
-		if err := write(&data); err != nil {
-			return fmt.Errorf("table %s: %w", t.Name, err)
-		}
-		file := filepath.Join(c.Out, t.Name+"."+c.Format)
-		if err := replaceFile(file, data.Bytes()); err != nil {
+	for i, file := range files {
+		if err := file.keep(); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stdout, "%s: %s\n", file, english.Count(t.Rows, "row"))
+		fmt.Fprint(e.stdout, told[i])
 	}
 	script := filepath.Join(c.Out, export.ScriptName)
 	if err := replaceFile(script, []byte(tables.Script(c.Format))); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "%s: loads them into DuckDB\n", script)
-	if read.unread > 0 {
-		return errFound
-	}
-	return nil
+	return read.all()
 }

@@ -22,6 +22,14 @@ type gamesRead struct {
 	again  int // hold a game that an earlier file held
 }
 
+// all is the end of a command that names what it cannot read, and goes on with the rest.
+func (r gamesRead) all() error {
+	if r.unread > 0 {
+		return errFound
+	}
+	return nil
+}
+
 // noteOrigin says on the error stream what games were made by: with tables that have no place for it.
 func noteOrigin(e *env, made *origin.Origin) {
 	for _, note := range append(made.Warnings(), made.Line()) {

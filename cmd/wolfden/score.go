@@ -85,10 +85,7 @@ func (c *scoreCmd) Run(e *env) error {
 	if err := c.write(e, r); err != nil {
 		return err
 	}
-	if read.unread > 0 {
-		return errFound
-	}
-	return nil
+	return read.all()
 }
 
 // table recomputes a table.

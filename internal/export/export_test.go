@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"io"
 	"os"
 	"reflect"
 	"strings"
@@ -234,32 +235,102 @@ func TestActs(t *testing.T) {
 	}
 }
 
+// written are the tables in a format, by name.
+func written(t *testing.T, all *Tables, format string) map[string]*bytes.Buffer {
+	t.Helper()
+	files := map[string]*bytes.Buffer{}
+	out, err := all.Write(format, func(table string) (io.Writer, error) {
+		files[table] = new(bytes.Buffer)
+		return files[table], nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end(t, out)
+	return files
+}
+
+// end ends the writing of tables whose games are of the division D.
+func end(t *testing.T, out *Writing) (rows []int) {
+	t.Helper()
+	if err := out.Close(func(int) string { return "D" }, func(n int) { rows = append(rows, n) }); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
 // What is read back from Parquet is what went in, and CSV says the same.
 func TestParquetAndCSVAgree(t *testing.T) {
 	all := tables(t)
+	pq, text := written(t, tables(t), Parquet), written(t, tables(t), CSV)
+	all.games[0].Division = "D"
 	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls, all.moves, all.inputs, all.notes, all.beliefs} {
-		table := all.All()[i]
-		var pq, text bytes.Buffer
-		if err := table.WriteParquet(&pq); err != nil {
-			t.Fatal(err)
-		}
-		if err := table.WriteCSV(&text); err != nil {
-			t.Fatal(err)
-		}
-		back := readBack(t, rows, pq.Bytes())
+		name := all.All()[i].Name
+		back := readBack(t, rows, pq[name].Bytes())
 		if !reflect.DeepEqual(back, rows) {
-			t.Errorf("%s: read back as\n%+v, want\n%+v", table.Name, back, rows)
+			t.Errorf("%s: read back as\n%+v, want\n%+v", name, back, rows)
 		}
-		lines, err := csv.NewReader(&text).ReadAll()
+		lines, err := csv.NewReader(text[name]).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, err := parquet.OpenFile(bytes.NewReader(pq.Bytes()), int64(pq.Len()))
+		file, err := parquet.OpenFile(bytes.NewReader(pq[name].Bytes()), int64(pq[name].Len()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, table.Name, lines, file)
+		compare(t, name, lines, file)
 	}
+}
+
+// Tables that are written game by game hold nothing of those before but the rows of games, and are those that are written at once.
+func TestTablesAreWrittenAsGamesCome(t *testing.T) {
+	for _, format := range []string{CSV, Parquet} {
+		once, whole := tables(t), tables(t)
+		for range 2 {
+			again := tables(t)
+			for i, field := range fields(once) {
+				field.Set(reflect.AppendSlice(field, fields(again)[i]))
+			}
+		}
+		want := written(t, once, format)
+		files := map[string]*bytes.Buffer{}
+		out, err := whole.Write(format, func(table string) (io.Writer, error) {
+			files[table] = new(bytes.Buffer)
+			return files[table], nil
+		})
+		for range 2 {
+			if err == nil {
+				err = out.Flush()
+			}
+			for i, field := range fields(whole) {
+				if games := i == 0; field.Len() > 0 && !games {
+					t.Errorf("%d rows of %s are held", field.Len(), whole.All()[i].Name)
+				}
+				field.Set(reflect.AppendSlice(field, fields(tables(t))[i]))
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := end(t, out)
+		for i, table := range whole.All() {
+			if rows[i] != 3*fields(tables(t))[i].Len() {
+				t.Errorf("%s: %d rows", table.Name, rows[i])
+			}
+			if !bytes.Equal(files[table.Name].Bytes(), want[table.Name].Bytes()) {
+				t.Errorf("%s: written game by game the %s is another", table.Name, format)
+			}
+		}
+	}
+}
+
+// fields are the tables' rows, in the order of All.
+func fields(all *Tables) (rows []reflect.Value) {
+	v := reflect.ValueOf(all).Elem()
+	for i := range v.NumField() {
+		rows = append(rows, reflect.NewAt(v.Field(i).Type(), v.Field(i).Addr().UnsafePointer()).Elem())
+	}
+	return rows
 }
 
 func readBack(t *testing.T, rows any, data []byte) any {
@@ -342,11 +413,7 @@ func textOf(cell string) string {
 }
 
 func TestFormulasAreDefused(t *testing.T) {
-	var out bytes.Buffer
-	if err := tables(t).All()[2].WriteCSV(&out); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&out).ReadAll()
+	lines, err := csv.NewReader(written(t, tables(t), CSV)["utterances"]).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,13 +70,6 @@ func (t *Tables) Add(g *chronicle.Game, from *Origin) {
 	}
 }
 
-// Divide names the divisions of the games, which are numbered from 0 as they were added: all must be known before any can be told apart.
-func (t *Tables) Divide(division func(game int) string) {
-	for i := range t.games {
-		t.games[i].Division = valid(division(i))
-	}
-}
-
 // call adds what players asked of models.
 func (t *Tables) call(g *chronicle.Game) {
 	number := int32(0)
