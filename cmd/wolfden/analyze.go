@@ -92,14 +92,21 @@ func (c *analyzeCmd) Run(e *env) error {
 	})
 }
 
-// counted is the game with what the table needs of it: some need no counts, which take most of the time.
+// counted is the game with what the table needs of it: some need no counts, which take most of the time, and some nothing else.
 func (c *analyzeCmd) counted(g *chronicle.Game) *analysis.Game {
+	all := &analysis.Game{Game: g}
 	switch c.Table {
 	case "slips", "beliefs", "deceit":
-		return &analysis.Game{Game: g}
+	case "days":
+		all.VoteDays()
+		all.Forget()
+	case "games":
+		all = analysis.Analyze(g)
 	default:
-		return analysis.Analyze(g)
+		all = analysis.Analyze(g)
+		all.Forget()
 	}
+	return all
 }
 
 // apart tells apart what is not to be counted together, lets entries that differ in a suffix count as one where that is asked for, and

@@ -16,7 +16,12 @@ type Game struct {
 	figures []figures
 	// Chains is how many agreement chains there were, of three or more utterances; Longest is the longest.
 	Chains, Longest int
+
+	voteDays []VoteDay // nil before they are asked for
 }
+
+// Forget drops what was said and done, most of what a game takes of memory. What was counted stays, and what VoteDays was asked for.
+func (g *Game) Forget() { g.Game = &chronicle.Game{Summary: g.Summary} }
 
 // Analyze counts what was done in a game. The game is kept.
 func Analyze(g *chronicle.Game) *Game {

@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -13,6 +15,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/origin"
 )
 
 // listen hears a contest log.
@@ -213,6 +216,33 @@ func TestSummarize(t *testing.T) {
 	}
 	if all := Summarize(games, ByAll); len(all) != 1 || all[0].Players != 10 {
 		t.Errorf("all: %+v", all)
+	}
+}
+
+// What was counted is there without the game that it was counted in: tables of many games hold no more.
+func TestForget(t *testing.T) {
+	whole, counted := Analyze(listen(t, logFile(t, "en.log"))), Analyze(listen(t, logFile(t, "en.log")))
+	days := len(counted.VoteDays())
+	counted.Forget()
+	if days == 0 || len(counted.VoteDays()) != days || len(counted.Lines)+len(counted.Notes) > 0 {
+		t.Errorf("%d lines and %d days are left of %d", len(counted.Lines), len(counted.VoteDays()), days)
+	}
+	for _, write := range []func(io.Writer, *Game) error{
+		func(w io.Writer, g *Game) error { return WriteCSV(w, []*Game{g}) },
+		func(w io.Writer, g *Game) error { return WriteText(w, []*Game{g}, ByTeam, nil) },
+		func(w io.Writer, g *Game) error { return WriteHTML(w, []*Game{g}, ByRole, nil) },
+		func(w io.Writer, g *Game) error {
+			return WriteJSON(w, []*Game{g}, ByTeam, nil, origin.Of([]*chronicle.Summary{&g.Summary}))
+		},
+		func(w io.Writer, g *Game) error { return DayTable(g.VoteDays()).WriteCSV(w) },
+	} {
+		var want, got bytes.Buffer
+		if err := cmp.Or(write(&want, whole), write(&got, counted)); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want.String() {
+			t.Errorf("without the game:\n%s, want\n%s", &got, &want)
+		}
 	}
 }
 

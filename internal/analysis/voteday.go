@@ -39,7 +39,10 @@ type VoteDay struct {
 }
 
 // VoteDays returns a line for every player that lived to a day with a vote, day by day in the order of the seats.
-func (g *Game) VoteDays() (all []VoteDay) {
+func (g *Game) VoteDays() []VoteDay {
+	if g.voteDays != nil {
+		return g.voteDays
+	}
 	noted := g.notedAttempts()
 	for _, d := range daysOf(g.Game) {
 		if !d.voted() {
@@ -55,10 +58,10 @@ func (g *Game) VoteDays() (all []VoteDay) {
 			if v.Target != 0 {
 				v.attempted(&d, attempts, a.at)
 			}
-			all = append(all, v)
+			g.voteDays = append(g.voteDays, v)
 		}
 	}
-	return all
+	return g.voteDays
 }
 
 // number is the number of a day with lines.
