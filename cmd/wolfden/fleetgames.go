@@ -17,6 +17,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
+	"wolfden/internal/llm/prompt"
 	"wolfden/internal/llm/provider"
 	"wolfden/internal/match"
 	"wolfden/internal/transcript"
@@ -30,6 +31,8 @@ func fleetProgram() string { return fmt.Sprintf("wolfden %s (%s)", release, comm
 type sharedGames struct {
 	Entries []league.Entry `json:"entries"` // who plays
 	Limits  askingFlags    `json:"limits"`
+	// Prompts are the files of the entries' prompts, by their hash, which is also Asked of the entry.
+	Prompts map[string]map[string]string `json:"prompts,omitempty"`
 }
 
 // fleetGame is a game to be played: the first line of its record, and who plays.
@@ -42,14 +45,22 @@ type fleetGame struct {
 // run is the run of so many games, that a command plays.
 func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error) {
 	run := fleet.Run{Kind: gamesOfRun, Command: command, Program: fleetProgram(), Jobs: games}
-	for _, e := range s.Entries {
+	s.Prompts = map[string]map[string]string{}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.Prompts != "" && !e.Remote {
+			over, _, err := openPrompts(e.Prompts)
+			if err != nil {
+				return run, err
+			}
+			e.Asked = over.Hash()
+			s.Prompts[e.Asked] = over.Files()
+		}
 		switch {
 		case e.Remote: // a program plays where this command runs
-		case e.Prompts != "":
-			return run, usagef("--fleet: %s asks with prompts of a folder, which workers do not have; leave --fleet or the prompts out", e.Name)
 		case e.Model != "" && !slices.Contains(run.Needs, modelTag(e.Model)):
 			run.Needs = append(run.Needs, modelTag(e.Model))
-			most, err := mostAsking(e)
+			most, err := mostAsking(*e)
 			if err != nil {
 				return run, err
 			}
@@ -183,7 +194,18 @@ func openGames(shared []byte, stderr io.Writer) (fleet.Doer, error) {
 	if err := json.Unmarshal(shared, &s); err != nil {
 		return nil, err
 	}
-	all, err := openEntryModels(s.Entries, s.Limits, nil, strangers, false, stderr) // of whose games the headers tell
+	prompts := leaguePrompts{}
+	for hash, files := range s.Prompts {
+		laid, err := laidPrompts(prompt.Of(hash, files))
+		if err != nil {
+			return nil, err
+		}
+		prompts[hash] = laid
+	}
+	for i := range s.Entries {
+		s.Entries[i].Prompts = s.Entries[i].Asked
+	}
+	all, err := openEntryModels(s.Entries, s.Limits, prompts, strangers, false, stderr) // of whose games the headers tell
 	if err != nil {
 		return nil, err
 	}

@@ -131,11 +131,17 @@ func openPrompts(dir string) (*prompt.Overlay, *bot.Prompts, error) {
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	players, err := bot.ReadPrompts(over)
+	laid, err := laidPrompts(over)
+	return over, laid, err
+}
+
+// laidPrompts are the players' prompts of an overlay, all of which can be used.
+func laidPrompts(over *prompt.Overlay) (*bot.Prompts, error) {
+	laid, err := bot.ReadPrompts(over)
 	if err = errors.Join(err, judge.CheckPrompts(over), lab.CheckPrompts(over)); err != nil {
-		return nil, nil, usagef("prompts: %w", err)
+		return nil, usagef("prompts: %w", err)
 	}
-	return over, players, nil
+	return laid, nil
 }
 
 // promptPage is the page of an exported folder.

@@ -91,6 +91,10 @@ func TestPromptsOfTheUser(t *testing.T) {
 	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || baseline == 0 || seen.all()["baselinefalse"] != baseline {
 		t.Errorf("the prompts of baseline are %v and %v; asked %v", own, theirs, seen.all())
 	}
+	away := play("away", "--prompts", mine, "--games", "2", "--fleet") // workers have them from the run
+	if away["word"] != theirs["word"] || away["baseline-talk"] != theirs["baseline-talk"] || seen.all()["wordfalse"] != before {
+		t.Errorf("a fleet asked with %v, want %v; asked %v", away, theirs, seen.all())
+	}
 }
 
 // Players on a server and experiments ask with the user's prompts, too.

@@ -436,6 +436,44 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// A worker that is to end does not wait for a server that stays away; what it has done is done again when there is one.
+func TestWorkersLeaveServersThatAreGone(t *testing.T) {
+	t.Parallel()
+	s, err := Serve(Settings{Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := connect(t, Access{URL: s.URL()})
+	f.lease = 500 * time.Millisecond
+	c := begin(t, connect(t, Access{URL: s.URL()}), Run{ID: "run", Program: "p"})
+	begun, gone := make(chan struct{}), make(chan struct{})
+	ctx, stop := context.WithCancel(t.Context())
+	w := &Worker{Fleet: f, Name: "w", Program: "p", Slots: 1, Open: func(Run) (Doer, error) {
+		return doerFunc(func(_ context.Context, body json.RawMessage) ([]byte, error) {
+			close(begun)
+			<-gone
+			return body, nil
+		}), nil
+	}}
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx, context.Background()) }()
+	asking, enough := context.WithCancel(t.Context())
+	asked := make(chan struct{})
+	go func() {
+		defer close(asked)
+		_, _ = c.Do(asking, "job", json.RawMessage("1"))
+	}()
+	<-begun
+	s.Close()
+	stop()
+	close(gone)
+	if err := <-ended; !errors.Is(err, errGone) {
+		t.Errorf("it ended with %v", err)
+	}
+	enough()
+	<-asked
+}
+
 // A worker that is stopped finishes what it has begun, and takes no more.
 func TestWorkersStop(t *testing.T) {
 	t.Parallel()

@@ -85,8 +85,11 @@ var errKilled = errors.New("killed")
 // reopens is after how long a worker that could not prepare for a run tries again.
 const reopens = 20 * time.Second
 
-// Run takes jobs until the context ends; then parcels that were begun are finished, unless abort ends too.
+// Run takes jobs until the context ends; then parcels that were begun are finished, unless abort ends too, or the server is gone and stays
+// away.
 func (w *Worker) Run(ctx, abort context.Context) error {
+	abort, lose := context.WithCancelCause(abort)
+	defer lose(nil)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(abort, cancel)()
@@ -133,11 +136,39 @@ func (w *Worker) Run(ctx, abort context.Context) error {
 			break
 		}
 	}
-	all.Wait()
+	w.deliver(&all, lose)
 	last, end := context.WithTimeout(abort, time.Second)
 	defer end()
 	_ = w.Fleet.workers.Delete(last, w.Name) // else it is forgotten soon
 	return context.Cause(abort)
+}
+
+// errGone is why a worker ends that does not get rid of what it has done.
+var errGone = errors.New("the fleet's server is gone, and with it what was done last: that is done again by others")
+
+// deliver waits until all is done and with the server. After two leases without one, nobody waits for this worker's results any more.
+func (w *Worker) deliver(all *sync.WaitGroup, lose context.CancelCauseFunc) {
+	ended := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(ended)
+	}()
+	for away := 0; ; away++ {
+		select {
+		case <-ended:
+			return
+		case <-time.After(w.Fleet.lease / 5):
+		}
+		w.mu.Lock()
+		busy := w.told.Busy > 0
+		w.mu.Unlock()
+		if busy || w.Fleet.nc.IsConnected() {
+			away = 0
+		}
+		if away == 2*5 {
+			lose(errGone)
+		}
+	}
 }
 
 // once says a line that need not be said twice.

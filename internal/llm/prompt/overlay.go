@@ -75,6 +75,12 @@ func Open(dir string, known []string) (*Overlay, error) {
 	return o, nil
 }
 
+// Of is an overlay of files that were read elsewhere, by path, see Files. From then on they are the overlay's. Errors call its folder name.
+func Of(name string, files map[string]string) *Overlay { return &Overlay{dir: name, files: files} }
+
+// Files are the texts of the overlay, by path. They must not be changed.
+func (o *Overlay) Files() map[string]string { return o.files }
+
 // isFile reports whether a name leads to a file, and not to a pipe, which would be waited for.
 func isFile(in fs.FS, name string) bool {
 	info, err := fs.Stat(in, name)
