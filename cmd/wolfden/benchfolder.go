@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"wolfden/internal/bench"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 )
 
 // benchSettings is all that the results of a contestant depend on, but for how much of the suite is played.
@@ -31,7 +31,7 @@ func (r *benchRun) settings(one *contestant) benchSettings {
 // taken refuses the folder of a contestant where it is that of another suite or of somebody else: nothing in it counts here.
 func (r *benchRun) taken(one *contestant) error {
 	var before benchSettings
-	found, err := (&lab.Folder{Dir: one.dir}).Read(lab.FolderFile, &before)
+	found, err := (&experiment.Folder{Dir: one.dir}).Read(experiment.FolderFile, &before)
 	if err != nil || !found {
 		return err
 	}
@@ -47,7 +47,7 @@ func (r *benchRun) taken(one *contestant) error {
 	}
 	if digestOf(before) != digestOf(now) {
 		return usagef("%s is of another player, command, model or way to ask it, as %s in it says: give the same flags to go on with it, or name another folder with --out",
-			one.dir, lab.FolderFile)
+			one.dir, experiment.FolderFile)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"wolfden/internal/bench"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 )
 
@@ -27,8 +27,8 @@ func (r *benchRun) foretell(p *progress) error {
 		if err != nil {
 			return err
 		}
-		flags, all := r.modelFlags(one.Model), lab.Forecasts{}
-		for _, part := range []func(*contestant, *modelFlags, *bench.Card) (lab.Forecasts, error){r.foretellGames, r.foretellSituations, r.foretellInjections} {
+		flags, all := r.modelFlags(one.Model), experiment.Forecasts{}
+		for _, part := range []func(*contestant, *modelFlags, *bench.Card) (experiment.Forecasts, error){r.foretellGames, r.foretellSituations, r.foretellInjections} {
 			asked, err := part(one, flags, there)
 			if err != nil {
 				return err
@@ -48,8 +48,8 @@ func (r *benchRun) foretell(p *progress) error {
 	return nil
 }
 
-func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
-	all := lab.Forecasts{}
+func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *bench.Card) (experiment.Forecasts, error) {
+	all := experiment.Forecasts{}
 	for i, table := range r.tables(one) {
 		if there.Games == nil {
 			break
@@ -62,7 +62,7 @@ func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *benc
 		if err != nil {
 			return nil, err
 		}
-		asked, err := flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
+		asked, err := flags.rehearse(func(named *models, _ *experiment.Folder) (did, of int, err error) {
 			some, err := benchRunner(spec, named, 1)
 			if err != nil {
 				return 0, 0, err
@@ -78,11 +78,11 @@ func (r *benchRun) foretellGames(one *contestant, flags *modelFlags, there *benc
 	return all, r.env.ctx.Err()
 }
 
-func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
+func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, there *bench.Card) (experiment.Forecasts, error) {
 	if there.Situations == nil || there.Situations.Left() == 0 {
 		return nil, nil
 	}
-	return flags.rehearse(func(named *models, _ *lab.Folder) (did, of int, err error) {
+	return flags.rehearse(func(named *models, _ *experiment.Folder) (did, of int, err error) {
 		t := &trying{situationFlags: &situationFlags{Runs: 1, Seed: r.suite.Situations.Seed}, env: r.env, models: named}
 		positions := r.fitting(one)
 		for i := 0; i < len(positions); i += rehearsedPositions {
@@ -95,8 +95,8 @@ func (r *benchRun) foretellSituations(one *contestant, flags *modelFlags, there 
 	})
 }
 
-func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, there *bench.Card) (lab.Forecasts, error) {
-	all := lab.Forecasts{}
+func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, there *bench.Card) (experiment.Forecasts, error) {
+	all := experiment.Forecasts{}
 	if there.Injections == nil || there.Injections.Left() == 0 {
 		return nil, nil
 	}
@@ -108,7 +108,7 @@ func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, there 
 		}
 		s := c.series(t, lines, c.Bots[0], c.Kinds[0], true)
 		s.total = max(2, 2*there.Injections.Left()/len(r.suite.Injections.Langs))
-		asked, err := flags.rehearse(func(named *models, folder *lab.Folder) (did, of int, err error) {
+		asked, err := flags.rehearse(func(named *models, folder *experiment.Folder) (did, of int, err error) {
 			return s.rehearse(r.env.ctx, named, folder.Dir, rehearsedPairs)
 		})
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 	"wolfden/internal/situation"
 )
@@ -22,7 +22,7 @@ type measuring struct {
 	env    *env // that ends when the budget is used up, too
 	one    *contestant
 	models *models
-	folder *lab.Folder
+	folder *experiment.Folder
 }
 
 // progress tells how far a part is; finish leaves a line of what was done.
@@ -116,7 +116,7 @@ func (m *measuring) playSituations() (err error) {
 	all := m.fitting(m.one)
 	bar, finish := m.progress(benchSituations, "position", len(all))
 	defer finish()
-	given := lab.Runs[situation.Result]{N: len(all), Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Done: func() { bar.add(1) }}
+	given := experiment.Runs[situation.Result]{N: len(all), Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Done: func() { bar.add(1) }}
 	given.Kept = func(i int) (*situation.Result, error) {
 		var kept situation.Result
 		if found, err := m.folder.Read(m.situationFile(all[i].Name), &kept); !found {

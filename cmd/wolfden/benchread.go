@@ -3,8 +3,8 @@ package main
 import (
 	"wolfden/internal/bench"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/experiment"
 	"wolfden/internal/injection"
-	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/situation"
 	"wolfden/internal/trial"
@@ -81,7 +81,7 @@ func (r *benchRun) played(one *contestant) (tables []bench.Played, err error) {
 
 // given are the results of positions that the folder of a contestant holds.
 func (r *benchRun) given(one *contestant) (results []situation.Result, err error) {
-	folder := &lab.Folder{Dir: one.dir}
+	folder := &experiment.Folder{Dir: one.dir}
 	for _, p := range r.fitting(one) {
 		var result situation.Result
 		found, err := folder.Read(r.situationFile(p.Name), &result)

@@ -152,7 +152,7 @@ func (r *benchRun) measure(one *contestant) error {
 	if err != nil {
 		return err
 	}
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &experimentFlags{modelFlags: *flags}, bots: []string{one.Player}, out: one.dir, settings: func(*models) any { return r.settings(one) },
 		run: m.play,
 	}).perform(r.env)

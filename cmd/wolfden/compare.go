@@ -83,7 +83,7 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	r.Merge = partsOf(c.Merge)
 	r.listen = &listening{c.Listen, fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(r.Parallel, "game"))}
-	err = (&experiment{
+	err = (&inquiry{
 		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: contenders(spec, false), bots: entryBots(spec),
 		asking: askingInLeague(r.Runner), parallel: r.Parallel, lang: c.Lang,
 		run: func(st *stage) error {

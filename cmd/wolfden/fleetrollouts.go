@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,8 +10,8 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chances"
+	"wolfden/internal/experiment"
 	"wolfden/internal/fleet"
-	"wolfden/internal/parallel"
 )
 
 // sharedRollouts is what the jobs of a run have in common that play one game on.
@@ -105,25 +103,6 @@ func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, err
 	return json.Marshal(came)
 }
 
-// allOf has so many jobs done, and takes what came of each in turn: job makes it, take gets what it came to.
-func allOf(ctx context.Context, crew *fleet.Crew, jobs int, job func(i int) fleetRollout, take func(i int, came []byte) error) error {
-	var mu sync.Mutex
-	return parallel.Each(ctx, jobs, jobs, func(ctx context.Context, i int) error {
-		body, err := json.Marshal(job(i))
-		if err != nil {
-			return err
-		}
-		sum := sha256.Sum256(body)
-		came, err := crew.Do(ctx, hex.EncodeToString(sum[:10]), body)
-		if err != nil {
-			return err
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		return take(i, came)
-	})
-}
-
 // onPoints has workers play on from the moments that lack games, and keeps what came of each.
 func (f *rolloutFlags) onPoints(e *env, rec *gamelog.Record, asks chances.Asks, points []chances.Point, keep func(*chances.Point) error) error {
 	asks.Digest = "" // it is of the players of this process, and workers are of its version
@@ -133,34 +112,31 @@ func (f *rolloutFlags) onPoints(e *env, rec *gamelog.Record, asks chances.Asks, 
 			lacks = append(lacks, &points[i])
 		}
 	}
-	return f.playOn(e, "chances", rec, sharedRollouts{Asks: asks}, len(lacks),
+	var mu sync.Mutex
+	_, err := playOn(e, f, "chances", rec, sharedRollouts{Asks: asks}, len(lacks),
 		func(i int) fleetRollout { return fleetRollout{Point: lacks[i]} },
-		func(i int, came []byte) error {
-			var point chances.Point
-			if err := json.Unmarshal(came, &point); err != nil {
-				return err
-			}
+		func(i int, point *chances.Point) error {
 			f.on.add(point.Games - lacks[i].Games)
-			*lacks[i] = point
-			return keep(&point)
+			mu.Lock()
+			defer mu.Unlock()
+			*lacks[i] = *point
+			return keep(point)
 		})
+	return err
 }
 
 // onMoves has workers play the games of the moves that so has not.
 func (f *rolloutFlags) onMoves(e *env, judge *chances.Judge, so *chances.Judged) error {
 	moves := judge.Moves(so.Moves)
 	so.Moves = moves
-	return f.playOn(e, "moves", judge.Record, sharedRollouts{Asks: chances.Asks{By: f.By, Games: f.Games, Seed: f.Seed}, Unjudged: judge.Unjudged}, len(moves),
+	_, err := playOn(e, f, "moves", judge.Record, sharedRollouts{Asks: chances.Asks{By: f.By, Games: f.Games, Seed: f.Seed}, Unjudged: judge.Unjudged}, len(moves),
 		func(i int) fleetRollout { return fleetRollout{Move: moves[i].Entries, Ways: moves[i].Ways} },
-		func(i int, came []byte) error {
-			var ways map[string]chances.Outcomes
-			if err := json.Unmarshal(came, &ways); err != nil {
-				return err
-			}
-			f.on.add(played(ways) - played(moves[i].Ways))
-			moves[i].Ways = ways
+		func(i int, ways *map[string]chances.Outcomes) error {
+			f.on.add(played(*ways) - played(moves[i].Ways))
+			moves[i].Ways = *ways
 			return nil
 		})
+	return err
 }
 
 // gamesOfJob is how many games of a what-if are a job, each way.
@@ -170,25 +146,25 @@ const gamesOfJob = 20
 func (c *whatifCmd) onWhatIf(e *env, rec *gamelog.Record) (change chances.Change, err error) {
 	bare := *c
 	bare.File, bare.fleetFlags = "", fleetFlags{} // which are of this machine
-	change = chances.Change{With: make([]chances.End, c.Games), Without: make([]chances.End, c.Games)}
 	shared := sharedRollouts{Asks: chances.Asks{By: c.By, Games: c.Games, Seed: c.Seed}, WhatIf: &bare}
-	err = c.playOn(e, "whatif", rec, shared, (c.Games+gamesOfJob-1)/gamesOfJob,
+	all, err := playOn(e, &c.rolloutFlags, "whatif", rec, shared, (c.Games+gamesOfJob-1)/gamesOfJob,
 		func(i int) fleetRollout {
 			return fleetRollout{From: i * gamesOfJob, To: min((i+1)*gamesOfJob, c.Games)}
 		},
-		func(i int, came []byte) error {
-			var some chances.Change
-			if err := json.Unmarshal(came, &some); err != nil {
-				return err
-			}
-			with, without := copy(change.With[i*gamesOfJob:], some.With), copy(change.Without[i*gamesOfJob:], some.Without)
-			c.on.add(with + without)
-			if want := min(gamesOfJob, c.Games-i*gamesOfJob); with != want || without != want {
-				return fmt.Errorf("a worker sent %d and %d games for %d", with, without, want)
+		func(i int, some *chances.Change) error {
+			c.on.add(len(some.With) + len(some.Without))
+			if want := min(gamesOfJob, c.Games-i*gamesOfJob); len(some.With) != want || len(some.Without) != want {
+				return fmt.Errorf("a worker sent %d and %d games for %d", len(some.With), len(some.Without), want)
 			}
 			return nil
 		})
-	return change, err
+	if err != nil {
+		return change, err
+	}
+	for _, some := range all {
+		change.With, change.Without = append(change.With, some.With...), append(change.Without, some.Without...)
+	}
+	return change, nil
 }
 
 // played is how many games were played of a move.
@@ -199,20 +175,21 @@ func played(ways map[string]chances.Outcomes) (n int) {
 	return n
 }
 
-// playOn has the jobs of a game done.
-func (f *rolloutFlags) playOn(e *env, command string, rec *gamelog.Record, shared sharedRollouts, jobs int, job func(int) fleetRollout, take func(int, []byte) error) error {
+// playOn has the jobs of a game done: job makes one, and take is told what it came to, by several goroutines at once.
+func playOn[R any](e *env, f *rolloutFlags, command string, rec *gamelog.Record, shared sharedRollouts, jobs int, job func(int) fleetRollout, take func(int, *R) error) ([]*R, error) {
 	if jobs == 0 {
-		return nil
+		return nil, nil
 	}
 	run, err := rollouts(fmt.Sprintf("%s of %s", command, rec.Header.ID), rec, shared, jobs)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	crew, end, err := f.at.begin(run)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = allOf(e.ctx, crew, jobs, job, take)
+	runs := experiment.Runs[R]{N: jobs, Parallel: jobs, Crew: crew, Told: func(i int) (any, error) { return job(i), nil }, Keep: take}
+	all, err := runs.All(e.ctx)
 	end(err == nil)
-	return err
+	return all, err
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"wolfden/internal/english"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
 	"wolfden/internal/userfile"
 )
@@ -22,7 +22,7 @@ type experimentFlags struct {
 
 // foretell tells what will be asked, with the price where it is known: as the result where that is all that is wanted, else beside it. how
 // says what it rests on.
-func (f *experimentFlags) foretell(e *env, asked lab.Forecasts, how string) error {
+func (f *experimentFlags) foretell(e *env, asked experiment.Forecasts, how string) error {
 	table, err := f.priceTable()
 	if err != nil {
 		return err
@@ -114,17 +114,17 @@ func (f *askingFlags) prices() ([]byte, error) {
 
 // rehearse has a part of an experiment done by rules, with models that are not there and records in a folder that does not stay, and tells
 // what all of it will ask. part returns how much it did of how much there is.
-func (f *modelFlags) rehearse(part func(*models, *lab.Folder) (did, all int, err error)) (lab.Forecasts, error) {
+func (f *modelFlags) rehearse(part func(*models, *experiment.Folder) (did, all int, err error)) (experiment.Forecasts, error) {
 	named, err := f.named()
 	if err != nil {
 		return nil, err
 	}
-	folder, err := lab.OpenFolder("", nil)
+	folder, err := experiment.OpenFolder("", nil)
 	if err != nil {
 		return nil, err
 	}
 	defer folder.Close() //nolint:errcheck // what is left is the system's to clear
-	stage := &lab.Rehearsal{}
+	stage := &experiment.Rehearsal{}
 	named.instead = stage.Open
 	did, all, err := part(named, folder)
 	return stage.Times(all, did), err

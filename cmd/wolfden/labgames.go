@@ -9,7 +9,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 )
 
 // rehearsed is how many games a forecast is made from.
@@ -49,7 +49,7 @@ func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
 	if err := os.MkdirAll(s.out, 0o755); err != nil {
 		return nil, err
 	}
-	games := lab.Runs[chronicle.Game]{N: n, Parallel: s.parallel, Kept: s.found, Done: func() { s.progress.add(1) }}
+	games := experiment.Runs[chronicle.Game]{N: n, Parallel: s.parallel, Kept: s.found, Done: func() { s.progress.add(1) }}
 	games.Do = func(ctx context.Context, i int) (*chronicle.Game, error) {
 		h, err := s.header(i)
 		if err != nil {
@@ -69,7 +69,7 @@ func (s *series) all(ctx context.Context, n int) ([]*chronicle.Game, error) {
 
 // there are those of the first games of a series whose records are there and whole, and nil for others.
 func (s *series) there(n int) ([]*chronicle.Game, error) {
-	games := lab.Runs[chronicle.Game]{N: n, Do: func(_ context.Context, i int) (*chronicle.Game, error) { return s.found(i) }}
+	games := experiment.Runs[chronicle.Game]{N: n, Do: func(_ context.Context, i int) (*chronicle.Game, error) { return s.found(i) }}
 	return games.All(context.Background())
 }
 

@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 )
@@ -49,16 +50,16 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	}
 	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Runs: c.Runs, Parallel: c.Parallel}
 	var result *lab.ImpressionResult
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &c.experimentFlags, alone: true, out: c.Out,
-		foresee: func(*stage) (lab.Forecasts, error) {
+		foresee: func(*stage) (experiment.Forecasts, error) {
 			named, err := c.named()
 			if err != nil {
 				return nil, err
 			}
 			x.Prompts = named.overlay
 			f, err := x.Forecast()
-			return lab.Forecasts{named.choice.main: f}, err
+			return experiment.Forecasts{named.choice.main: f}, err
 		},
 		rests: "utterances as long as the paper's; discussions kept before are not asked for again",
 		settings: func(used *models) any {
@@ -74,7 +75,7 @@ func (c *labImpressionsCmd) Run(e *env) error {
 			if x.Model, err = s.models.game(); err != nil {
 				return err
 			}
-			x.Kept, x.Keep = lab.In[lab.Discussion](s.folder, "discussion-%03d.json")
+			x.Kept, x.Keep = experiment.In[lab.Discussion](s.folder, "discussion-%03d.json")
 			p := s.show("discussion", x.Held())
 			x.Done = func() { p.add(1) }
 			result, err = x.Run(e.ctx)

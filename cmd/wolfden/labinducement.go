@@ -6,7 +6,7 @@ import (
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/english"
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 )
 
@@ -63,15 +63,15 @@ func (c *labInducementCmd) Run(e *env) error {
 	}
 	var games [][]*analysis.Game
 	few := min(rehearsed, c.Games)
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &c.experimentFlags, who: all.contenders(c.Model), bots: all.builtIn(), out: c.Out, settings: c.settings,
 		programs: all.programs, wanted: "as many as have seats in the games at a time",
 		asking: asking, parallel: c.Parallel, lang: c.Lang,
-		foresee: func(st *stage) (lab.Forecasts, error) {
-			total := lab.Forecasts{}
+		foresee: func(st *stage) (experiment.Forecasts, error) {
+			total := experiment.Forecasts{}
 			for _, s := range sides {
 				s.table.guests = st.guests
-				asked, err := c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+				asked, err := c.rehearse(func(used *models, folder *experiment.Folder) (did, all int, err error) {
 					return s.rehearse(e.ctx, used, folder.Dir, few)
 				})
 				if err != nil {

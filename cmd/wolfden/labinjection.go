@@ -11,8 +11,8 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/injection"
-	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
 	"wolfden/internal/stats"
@@ -139,7 +139,7 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 	}
 	few := min(rehearsed, c.Games)
 	r := &injected{Bot: t.bots[1], asked: askedByBot{}, Told: []injection.Leak{}}
-	x := &experiment{
+	x := &inquiry{
 		experimentFlags: &c.experimentFlags, who: t.contenders(c.Model), bots: t.builtIn(), out: c.Out, settings: c.settings,
 		asking: t.asking(c.Games), parallel: c.Parallel, lang: c.Lang,
 		rests: fmt.Sprintf(restOn, english.Count(few, "game")),
@@ -159,8 +159,8 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 		tell: func() ([]league.EntryCalls, error) { return r.asked.list([]string{r.Bot}), nil },
 	}
 	if len(t.programs) == 0 {
-		x.foresee = func(*stage) (lab.Forecasts, error) {
-			return c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+		x.foresee = func(*stage) (experiment.Forecasts, error) {
+			return c.rehearse(func(used *models, folder *experiment.Folder) (did, all int, err error) {
 				s := c.series(t, lines, name, c.Kinds[0], true)
 				s.total = 2 * c.Games * len(c.Kinds)
 				return s.rehearse(e.ctx, used, folder.Dir, few)

@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/userfile"
@@ -84,11 +85,11 @@ func (c *labLogicCmd) Run(e *env) error {
 	if err != nil {
 		return usageError{err}
 	}
-	x := &experiment{
+	x := &inquiry{
 		experimentFlags: &c.experimentFlags, who: sides[:1], bots: []string{c.Bot}, out: c.Out, settings: c.settings,
 		parallel: 1, lang: cmp.Or(c.Lang, "ja"),
-		foresee: func(*stage) (lab.Forecasts, error) {
-			return c.rehearse(func(used *models, folder *lab.Folder) (did, all int, err error) {
+		foresee: func(*stage) (experiment.Forecasts, error) {
+			return c.rehearse(func(used *models, folder *experiment.Folder) (did, all int, err error) {
 				games, all, err := c.games(&stage{env: e, models: used, folder: folder}, sides[1].bot, 1)
 				if err == nil {
 					_, err = c.again(e.ctx, &games[0], used, nil)
@@ -126,8 +127,8 @@ func (c *labLogicCmd) ask(s *stage, games []logicGame) (*lab.OnOffResult, error)
 		turns += games[i].turns()
 	}
 	p := s.show("turn", turns)
-	kept, keep := lab.In[lab.OnOffResult](s.folder, "asked-%03d.json")
-	asked := lab.Runs[lab.OnOffResult]{N: len(games), Keep: keep}
+	kept, keep := experiment.In[lab.OnOffResult](s.folder, "asked-%03d.json")
+	asked := experiment.Runs[lab.OnOffResult]{N: len(games), Keep: keep}
 	asked.Kept = func(i int) (*lab.OnOffResult, error) {
 		r, err := kept(i)
 		if r != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/judge"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
@@ -99,12 +100,12 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &c.experimentFlags, who: contenders(s, false), bots: entryBots(s), out: c.Out,
 		programs: s.Entries, wanted: "as many of each as have seats in the games at a time",
 		asking: askingInLeague(r), parallel: c.Parallel, lang: c.Lang,
-		foresee: func(st *stage) (lab.Forecasts, error) {
-			return c.rehearse(func(used *models, _ *lab.Folder) (did, all int, err error) {
+		foresee: func(st *stage) (experiment.Forecasts, error) {
+			return c.rehearse(func(used *models, _ *experiment.Folder) (did, all int, err error) {
 				some, err := runner(used)
 				if err != nil {
 					return 0, 0, err

@@ -1,27 +1,27 @@
 package main
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"strings"
 
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
 	"wolfden/internal/versus"
 )
 
-// experiment is what a command of lab does, as a value; perform does it, in the order that all have.
-type experiment struct {
+// inquiry is what a command of lab does, as a value: an experiment with the flags, models and programs that it is done with.
+type inquiry struct {
 	*experimentFlags
 	who      []contender    // whose answers may be a model's, in the tables
 	bots     []string       // the players that ask a model
 	alone    bool           // something else asks it, and nobody plays
 	programs []league.Entry // those that play, with what is wanted of them
 	wanted   string
-	foresee  func(*stage) (lab.Forecasts, error) // what all of it will ask; nil where nobody knows
-	rests    string                              // what that rests on
-	asking   [][]string                          // the players that ask a model, game by game, of so many at the same time, in a language
+	foresee  func(*stage) (experiment.Forecasts, error) // what all of it will ask; nil where nobody knows
+	rests    string                                     // what that rests on
+	asking   [][]string                                 // the players that ask a model, game by game, of so many at the same time, in a language
 	parallel int
 	lang     string
 	out      string                              // the folder, "" for one that does not stay
@@ -30,12 +30,13 @@ type experiment struct {
 	tell     func() ([]league.EntryCalls, error) // what came of it, and what was asked; nil where others tell it
 }
 
-// stage is what an experiment is done with.
+// stage is what an inquiry is done with.
 type stage struct {
 	*env
+	*inquiry
 	models   *models
 	guests   *guests
-	folder   *lab.Folder
+	folder   *experiment.Folder
 	progress *progress
 }
 
@@ -46,64 +47,67 @@ func (s *stage) show(of string, total int) *progress {
 	return s.progress
 }
 
-// perform does an experiment: it says what will be asked, opens models and folder, has it run, and tells what came of it.
-func (x *experiment) perform(e *env) (err error) {
-	if x.Forecast && x.Model == "" {
+// Foretell is that of experiment.Means.
+func (s *stage) Foretell(asked experiment.Forecasts, rests string) (enough bool, err error) {
+	return s.Forecast, s.foretell(s.env, asked, rests)
+}
+
+// Open opens the models.
+func (s *stage) Open() (err error) {
+	if s.alone {
+		s.models, err = s.open(s.stderr)
+	} else {
+		s.models, err = s.openFor(s.bots, s.stderr)
+	}
+	if err != nil {
+		return err
+	}
+	return s.tellPace(s.stderr, s.models, s.parallel, s.lang, s.asking...)
+}
+
+// Close ends models and programs.
+func (s *stage) Close() {
+	s.models.close(s.stderr)
+	s.guests.close()
+}
+
+// perform does it.
+func (q *inquiry) perform(e *env) (err error) {
+	if q.Forecast && q.Model == "" {
 		return usagef("--forecast: nothing is asked without --model NAME")
 	}
-	if !x.alone {
-		if err := x.begin(e, x.who); err != nil {
+	if !q.alone {
+		if err := q.begin(e, q.who); err != nil {
 			return err
 		}
 	}
-	s := &stage{env: e}
-	if s.guests, err = openGuests(e, x.programs, x.out, false, &listening{wanted: x.wanted}); err != nil {
+	s := &stage{env: e, inquiry: q}
+	if s.guests, err = openGuests(e, q.programs, q.out, false, &listening{wanted: q.wanted}); err != nil {
 		return err
 	}
-	defer s.guests.close()
-	if x.Model != "" && x.foresee != nil {
-		asked, err := x.foresee(s)
-		if err == nil {
-			err = x.foretell(e, asked, x.rests)
+	x := experiment.Experiment{Means: s, Rests: q.rests, Out: q.out}
+	if q.Model != "" && q.foresee != nil {
+		x.Foresee = func() (experiment.Forecasts, error) { return q.foresee(s) }
+	}
+	if q.settings != nil {
+		x.Settings = func() any { return q.settings(s.models) }
+	}
+	x.Run = func(folder *experiment.Folder) error {
+		s.folder = folder
+		defer func() { s.progress.finish() }()
+		return q.run(s)
+	}
+	if q.tell != nil {
+		x.Tell = func() error {
+			asked, err := q.tell()
+			return cmp.Or(err, q.end(q.who, asked))
 		}
-		if err != nil {
-			return err
-		}
 	}
-	if x.Forecast {
-		return nil // of programs nobody knows
+	err = x.Perform(e.ctx)
+	if errors.Is(err, experiment.ErrOther) {
+		err = usageError{err}
 	}
-	if x.alone {
-		s.models, err = x.open(e.stderr)
-	} else {
-		s.models, err = x.openFor(x.bots, e.stderr)
-	}
-	if err != nil {
-		return err
-	}
-	defer s.models.close(e.stderr)
-	if err := x.tellPace(e.stderr, s.models, x.parallel, x.lang, x.asking...); err != nil {
-		return err
-	}
-	if x.settings != nil {
-		if s.folder, err = openLab(x.out, x.settings(s.models)); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, s.folder.Close()) }()
-	}
-	err = x.run(s)
-	s.progress.finish()
-	if err != nil && s.folder != nil && x.out != "" && e.ctx.Err() != nil {
-		return fmt.Errorf("stopped; the same command goes on with %s", x.out)
-	}
-	if err != nil || x.tell == nil {
-		return err
-	}
-	asked, err := x.tell()
-	if err != nil {
-		return err
-	}
-	return x.end(x.who, asked)
+	return err
 }
 
 // labAsked is what a model is and how it is asked, as far as another one would be another experiment.
@@ -123,15 +127,6 @@ func (f *modelFlags) asked(used *models) (a labAsked) {
 		a.Prompts = used.overlay.Hash()
 	}
 	return a
-}
-
-// openLab opens the folder of an experiment; that of another one is the user's mistake.
-func openLab(dir string, what any) (*lab.Folder, error) {
-	folder, err := lab.OpenFolder(dir, what)
-	if errors.Is(err, lab.ErrOther) {
-		err = usageError{err}
-	}
-	return folder, err
 }
 
 // moreOften says which of two did something more often, as far as that can be told. more is by how much the first did.

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 )
 
@@ -21,15 +21,15 @@ func TestExperimentGoesOn(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	var stop context.CancelFunc
 	did, stays, told := 0, "", false
-	one := func(out, what string) *experiment {
+	one := func(out, what string) *inquiry {
 		did, told = 0, false
-		return &experiment{
+		return &inquiry{
 			experimentFlags: &experimentFlags{}, alone: true, out: out, settings: func(*models) any { return what },
 			run: func(s *stage) error {
 				stays = s.folder.Dir
 				p := s.show("game", 4)
-				kept, keep := lab.In[int](s.folder, "game-%d.json")
-				games := lab.Runs[int]{N: 4, Kept: kept, Keep: keep, Done: func() { p.add(1) }, Do: func(_ context.Context, i int) (*int, error) {
+				kept, keep := experiment.In[int](s.folder, "game-%d.json")
+				games := experiment.Runs[int]{N: 4, Kept: kept, Keep: keep, Done: func() { p.add(1) }, Do: func(_ context.Context, i int) (*int, error) {
 					if did++; i == 2 && stop != nil {
 						stop()
 					}

@@ -33,7 +33,7 @@ func (c *labInjectionCmd) judge(e *env) error {
 	}
 	b := &examinedJudge{labInjectionCmd: c, rater: measure.Rater, panel: judge.Panel{Criteria: criteria, Scale: judge.Ranked, Seed: c.Seed, Parallel: c.Parallel}}
 	var all []injection.Ranking
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &c.experimentFlags, alone: true, out: c.Out, settings: c.settings,
 		run: func(st *stage) error {
 			if c.kept = st.folder.Dir; st.models != nil {

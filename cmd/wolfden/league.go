@@ -257,7 +257,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
 		pace.RequireModel, pace.planned = l.RequireModel, true
 	}
 	var r *leagueRun
-	return (&experiment{
+	return (&inquiry{
 		experimentFlags: &experimentFlags{requireFlag: pace.requireFlag}, who: contenders(&l.Spec, true),
 		run: func(*stage) (err error) {
 			r, err = l.goOn(e, pace, resume)

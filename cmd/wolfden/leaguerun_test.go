@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/league"
 )
 
@@ -18,7 +18,7 @@ func TestPlayerBesideAProgramAsksItsModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.rehearse(func(used *models, _ *lab.Folder) (did, all int, err error) {
+	_, err = c.rehearse(func(used *models, _ *experiment.Folder) (did, all int, err error) {
 		players, err := sameModel(s, used, false)
 		for i, want := range []*models{nil, used} {
 			if got := players.models[modelKey(s.Entries[i])]; got != want {

@@ -70,7 +70,7 @@ func (c *tryCmd) once(e *env, entry league.Entry) error {
 		return err
 	}
 	r := &trialRun{spec: spec}
-	err = (&experiment{
+	err = (&inquiry{
 		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: own, bots: entryBots(spec),
 		run: func(st *stage) (err error) {
 			if r.run, err = c.begun(&entry, before); err != nil {

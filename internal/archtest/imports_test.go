@@ -50,6 +50,7 @@ func law() []grant {
 		{dir: "internal/critic", ours: []string{"werewolf", "internal/chronicle", "internal/contestlog", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/csvtable", ours: []string{"internal/plaintext"}, why: "whoever reads or writes a table needs it"},
 		{dir: "internal/english", why: "whoever tells people a number needs it"},
+		{dir: "internal/experiment", ours: []string{"internal/filelock", "internal/llm", "internal/parallel"}, others: anything},
 		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/contestlog", "internal/chronicle", "internal/origin",
 			"internal/csvtable", "internal/opinion", "internal/speech"}, others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
@@ -60,7 +61,7 @@ func law() []grant {
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/english"}, others: anything},
 		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable", "internal/sheet",
 			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats", "internal/parallel"}, others: anything},
-		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/csvtable", "internal/filelock", "internal/speech", "internal/reason", "internal/llm",
+		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/csvtable", "internal/experiment", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot", "internal/parallel"}, others: anything},
 		// The program that learns what a position says of its end.
 		{dir: "internal/lab/sketch", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/position", "internal/stats"}, others: anything},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
 	"wolfden/internal/stats"
@@ -120,7 +121,7 @@ const (
 )
 
 // Forecast says what the experiment will ask, if every utterance is of the length of those in the paper and no answer is asked for again.
-func (x *Impressions) Forecast() (f Forecast, err error) {
+func (x *Impressions) Forecast() (f experiment.Forecast, err error) {
 	script, err := readScript(x.lang(), x.Prompts)
 	if err != nil {
 		return f, err
@@ -151,7 +152,7 @@ func (x *Impressions) Forecast() (f Forecast, err error) {
 		}
 	}
 	runs := x.runs()
-	return Forecast{f.Calls * runs, f.In * runs, f.Out * runs}, nil
+	return experiment.Forecast{Calls: f.Calls * runs, In: f.In * runs, Out: f.Out * runs}, nil
 }
 
 func (x *Impressions) runs() int { return cmp.Or(x.Runs, paperRuns) }
@@ -166,7 +167,7 @@ func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 		return nil, err
 	}
 	conditions, each := allConditions(), x.runs()
-	runs := Runs[Discussion]{N: len(conditions) * each, Parallel: x.Parallel, Kept: x.Kept, Keep: x.Keep, Done: x.Done, Do: func(ctx context.Context, n int) (*Discussion, error) {
+	runs := experiment.Runs[Discussion]{N: len(conditions) * each, Parallel: x.Parallel, Kept: x.Kept, Keep: x.Keep, Done: x.Done, Do: func(ctx context.Context, n int) (*Discussion, error) {
 		d := newDiscussion(x, script, conditions[n/each], n)
 		d.run(ctx)
 		return &d.Discussion, nil

@@ -1,7 +1,11 @@
-package lab
+package experiment
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 
 	"wolfden/internal/parallel"
 )
@@ -16,6 +20,14 @@ type Runs[R any] struct {
 	Kept     func(i int) (*R, error) // nil, nil for one that was not kept
 	Keep     func(i int, r *R) error // is not told of one that the end of the context has broken off
 	Done     func()                  // is told after each, kept or done
+
+	Crew Crew                     // does the runs in the place of Do; nil: nobody
+	Told func(i int) (any, error) // what the crew is told of one, as JSON; it answers with the result as JSON
+}
+
+// Crew does on other machines what it is told. No two jobs of different ids are the same.
+type Crew interface {
+	Do(ctx context.Context, id string, job json.RawMessage) ([]byte, error)
 }
 
 // All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and
@@ -37,9 +49,36 @@ func (x *Runs[R]) one(ctx context.Context, i int) (*R, error) {
 			return r, err
 		}
 	}
-	r, err := x.Do(ctx, i)
+	do := x.Do
+	if x.Crew != nil {
+		do = x.away
+	}
+	r, err := do(ctx, i)
 	if err == nil && ctx.Err() == nil && x.Keep != nil {
 		err = x.Keep(i, r)
 	}
 	return r, err
+}
+
+// away has the crew do one.
+func (x *Runs[R]) away(ctx context.Context, i int) (*R, error) {
+	told, err := x.Told(i)
+	if err != nil {
+		return nil, err
+	}
+	job, err := json.Marshal(told)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(job)
+	id := hex.EncodeToString(sum[:10])
+	text, err := x.Crew.Do(ctx, id, job)
+	if err != nil {
+		return nil, err
+	}
+	r := new(R)
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("experiment: what a worker sent for job %s is no result: %w", id, err)
+	}
+	return r, nil
 }

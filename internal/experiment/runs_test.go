@@ -1,9 +1,12 @@
-package lab
+package experiment
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -94,5 +97,49 @@ func TestRunsGoOn(t *testing.T) {
 	}
 	if err := folder.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// crew does runs as they are told to it.
+type crew struct {
+	mu  sync.Mutex
+	ids map[string]bool
+	say func(job json.RawMessage) string
+}
+
+func (c *crew) Do(_ context.Context, id string, job json.RawMessage) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ids[id] = true
+	return []byte(c.say(job)), nil
+}
+
+// TestRunsByCrew: what a crew does comes in the order of the runs and is kept as if it were done here; it is asked only for what was not kept,
+// by ids of their own. What is no result is refused.
+func TestRunsByCrew(t *testing.T) {
+	t.Parallel()
+	mates := &crew{ids: map[string]bool{}, say: func(job json.RawMessage) string { return string(job) + "0" }}
+	var kept atomic.Int64
+	runs := Runs[int]{
+		N: 9, Parallel: 4, Crew: mates, Told: func(i int) (any, error) { return i + 1, nil },
+		Kept: func(i int) (*int, error) {
+			if i > 6 {
+				return &i, nil
+			}
+			return nil, nil
+		},
+		Keep: func(i int, r *int) error { kept.Add(int64(*r)); return nil },
+	}
+	all, err := runs.All(t.Context())
+	var got []int
+	for _, r := range all {
+		got = append(got, *r)
+	}
+	if want := []int{10, 20, 30, 40, 50, 60, 70, 7, 8}; err != nil || !slices.Equal(got, want) || len(mates.ids) != 7 || kept.Load() != 280 {
+		t.Errorf("%v, want %v; %d asked for, kept %d: %v", got, want, len(mates.ids), kept.Load(), err)
+	}
+	mates.say = func(json.RawMessage) string { return "{" }
+	if _, err := runs.All(t.Context()); err == nil || !strings.Contains(err.Error(), "is no result") {
+		t.Errorf("no result: %v", err)
 	}
 }
