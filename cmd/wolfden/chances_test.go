@@ -220,8 +220,12 @@ func TestEffectOfWordsBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	effects := wordEffects{}
-	if _, err := c.game(&env{ctx: t.Context()}, g, 2, players, effects); err != nil {
+	said, err := (&chances.Asks{Games: c.Games, Seed: c.Seed}).Effects(t.Context(), g.record, 2, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects, _, err := effectsOf([]*playedOn[[]chances.Effect]{{Rules: g.record.Header.Rules, Got: said}})
+	if err != nil {
 		t.Fatal(err)
 	}
 	want, moved := map[string]float64{}, map[werewolf.Team]bool{}

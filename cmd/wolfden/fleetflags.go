@@ -71,13 +71,13 @@ func (f *fleetFlags) atOnce(here int) int {
 	return here
 }
 
-// crew begins the run of a command with one. Nobody's is nil: the games are played here. What it returns has to be ended, with whether all is over.
-func (f *fleetFlags) crew(e *env, games *sharedGames, command string, n int, same any) (*fleet.Crew, func(over bool), error) {
+// crew begins a run with one. Nobody's is nil: all is done here. What it returns has to be ended, with whether all is over.
+func (f *fleetFlags) crew(e *env, begun func() (fleet.Run, error)) (*fleet.Crew, func(over bool), error) {
 	at, err := f.join(e)
 	if at == nil || err != nil {
 		return nil, func(bool) {}, err
 	}
-	run, err := games.run(command, n, same)
+	run, err := begun()
 	if err != nil {
 		at.leave()
 		return nil, nil, err

@@ -14,7 +14,7 @@ import (
 	"wolfden/internal/fleet"
 )
 
-// sharedRollouts is what the jobs of a run have in common that play one game on.
+// sharedRollouts is what the jobs of a run have in common that play one game on; nothing where each has a game of its own.
 type sharedRollouts struct {
 	Record   string       `json:"record"` // of the game, without what players noted
 	Asks     chances.Asks `json:"asks"`
@@ -29,10 +29,49 @@ type fleetRollout struct {
 	Ways  map[string]chances.Outcomes `json:"ways,omitempty"`  // of the move's games those that were played
 	From  int                         `json:"from,omitempty"`  // of the what-if's games
 	To    int                         `json:"to,omitempty"`    // 0 where it is none
+	Game  *wholeGame                  `json:"game,omitempty"`
+}
+
+// wholeGame is a job of its own game: to play on from each of its moments or, to tell what words do, wherever something is said.
+type wholeGame struct {
+	Record string       `json:"record,omitempty"`
+	Number int          `json:"number,omitempty"` // of the game, from which chance follows
+	Asks   chances.Asks `json:"asks"`
+	Words  bool         `json:"words,omitempty"`
+}
+
+// do plays it on.
+func (w *wholeGame) do(ctx context.Context, rec *gamelog.Record, players chances.Player) (any, error) {
+	if w.Words {
+		return w.Asks.Effects(ctx, rec, w.Number, players)
+	}
+	return w.Asks.Predict(ctx, rec, players)
+}
+
+// alone plays it on where nothing else is known.
+func (w *wholeGame) alone(ctx context.Context) (any, error) {
+	rec, err := gamelog.Parse([]byte(w.Record))
+	if err != nil {
+		return nil, err
+	}
+	players, err := goingOn(rec, w.Asks.By, "--by")
+	if err != nil {
+		return nil, err
+	}
+	return w.do(ctx, rec, players)
 }
 
 // rollouts is the run in which a game is played on, so many times.
 func rollouts(command string, rec *gamelog.Record, shared sharedRollouts, jobs int) (run fleet.Run, err error) {
+	if shared.Record, err = unnoted(rec); err != nil {
+		return run, err
+	}
+	run = fleet.Run{Kind: rolloutsOfRun, Command: command, Program: fleetProgram(), Jobs: jobs}
+	return run, name(&run, shared, nil)
+}
+
+// unnoted is a record as text, without what players noted.
+func unnoted(rec *gamelog.Record) (string, error) {
 	quiet := *rec
 	quiet.Entries = slices.Clone(rec.Entries)
 	for i, e := range quiet.Entries {
@@ -43,12 +82,8 @@ func rollouts(command string, rec *gamelog.Record, shared sharedRollouts, jobs i
 		}
 	}
 	var text strings.Builder
-	if err := gamelog.Write(&text, &quiet); err != nil {
-		return run, err
-	}
-	shared.Record = text.String()
-	run = fleet.Run{Kind: rolloutsOfRun, Command: command, Program: fleetProgram(), Jobs: jobs}
-	return run, name(&run, shared, nil)
+	err := gamelog.Write(&text, &quiet)
+	return text.String(), err
 }
 
 // rolloutDoer plays a game on for others.
@@ -63,11 +98,14 @@ func openRollouts(text []byte) (fleet.Doer, error) {
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, err
 	}
+	d := &rolloutDoer{asks: s.Asks}
+	if s.Record == "" {
+		return d, nil
+	}
 	rec, err := gamelog.Parse([]byte(s.Record))
 	if err != nil {
 		return nil, err
 	}
-	d := &rolloutDoer{asks: s.Asks}
 	if s.WhatIf != nil {
 		s.WhatIf.rolloutFlags = rolloutFlags{By: s.Asks.By, Games: s.Asks.Games, Seed: s.Asks.Seed}
 		_, d.with, d.without, err = s.WhatIf.sides(&gameFile{record: rec})
@@ -90,6 +128,8 @@ func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, err
 	var came any
 	var err error
 	switch {
+	case r.Game != nil:
+		came, err = r.Game.alone(ctx)
 	case r.Point != nil:
 		came, err = d.asks.Sharpen(ctx, d.judge.Record, r.Point, d.asks.Games, d.judge.Players)
 	case r.To > 0:
@@ -188,7 +228,7 @@ func playOn[R any](e *env, f *rolloutFlags, command string, rec *gamelog.Record,
 	if err != nil {
 		return nil, err
 	}
-	runs := experiment.Runs[R]{N: jobs, Parallel: jobs, Crew: crew, Told: func(i int) (any, error) { return job(i), nil }, Keep: take}
+	runs := experiment.Runs[R]{N: jobs, Parallel: jobs, Keep: take, Do: func(ctx context.Context, i int) (*R, error) { return experiment.Away[R](ctx, crew, job(i)) }}
 	all, err := runs.All(e.ctx)
 	end(err == nil)
 	return all, err

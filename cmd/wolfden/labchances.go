@@ -14,12 +14,11 @@ import (
 )
 
 type labChancesCmd struct {
-	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
-	As    *int     `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
-	Bins  int      `default:"5" help:"Lines of the tables of reliability."`
-	Learn string   `help:"Add what chances of such games are worth as a line to this file (internal/chances/foreign.jsonl)." placeholder:"FILE"`
-	JSON  bool     `help:"One JSON object."`
+	As    *int   `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
+	Bins  int    `default:"5" help:"Lines of the tables of reliability."`
+	Learn string `help:"Add what chances of such games are worth as a line to this file (internal/chances/foreign.jsonl)." placeholder:"FILE"`
 
+	wholeFlags
 	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`
 }
 
@@ -43,36 +42,38 @@ func (c *labChancesCmd) Run(e *env) error {
 	if c.Bins < 1 {
 		return usagef("--bins %d: at least 1", c.Bins)
 	}
-	defer c.show(e, 0)()
+	asks := chances.Asks{By: c.By, Games: c.Games, Seed: c.Seed, Eyes: c.As}
+	return playWhole(e, &c.wholeFlags, &c.rolloutFlags, wholeGame{Asks: asks}, func(n int, g *gameFile) (one wholeGame, err error) {
+		if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
+			return one, usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
+		}
+		one.Asks = asks
+		one.Asks.Seed = werewolf.SubSeed(c.Seed, n)
+		return one, nil
+	}, func(all []*playedOn[[]chances.Prediction]) error { return c.measure(e, all) })
+}
+
+// measure tells how far the chances of games held.
+func (c *labChancesCmd) measure(e *env, all []*playedOn[[]chances.Prediction]) error {
 	var list []chances.Prediction
 	games := 0
-	_, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
-		if c.As != nil && (*c.As < 0 || *c.As > len(g.record.Header.Seats)) {
-			return usagef("--as %d: the game has the seats 1 to %d", *c.As, len(g.record.Header.Seats))
+	for _, g := range all {
+		for _, p := range g.Got {
+			p.Game = games
+			list = append(list, p)
 		}
-		asks := chances.Asks{Games: c.Games, Seed: werewolf.SubSeed(c.Seed, n), Eyes: c.As}
-		more, err := asks.Predict(e.ctx, g.record, players)
-		if err != nil || len(more) == 0 {
-			return err
+		if len(g.Got) > 0 {
+			games++
 		}
-		for i := range more {
-			more[i].Game = games
-		}
-		games++
-		list = append(list, more...)
-		return nil
-	})
-	switch {
-	case err != nil:
-		return err
-	case len(list) == 0:
+	}
+	if len(list) == 0 {
 		return errors.New("no game that somebody has won")
 	}
 	m, told, err := chances.Measure(list, c.Seed)
 	if err != nil {
 		return err
 	}
-	m.By, m.Playouts, m.Eyes = strings.Join(c.went, " or "), c.Games, chances.EyesOf(c.As)
+	m.By, m.Playouts, m.Eyes = went(all), c.Games, chances.EyesOf(c.As)
 	if c.Learn != "" {
 		if err := learn(c.Learn, &m); err != nil {
 			return err

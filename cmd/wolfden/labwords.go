@@ -12,13 +12,10 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/stats"
 	"wolfden/internal/transcript"
-	"wolfden/werewolf"
 )
 
 type labWordsCmd struct {
-	Files []string `arg:"" help:"Records and contest logs, or folders or zip archives of them."`
-	JSON  bool     `help:"The result as a JSON object."`
-
+	wholeFlags
 	rolloutFlags `kong:"set='games=20',set='where=each way at each place'"`
 }
 
@@ -30,6 +27,7 @@ effect is what the words bring to the speaker's side, with its 95% interval over
 
   wolfden lab words games
   wolfden lab words games --games 50 --by plain
+  wolfden lab words games -o words --fleet nats://host:4222   by many machines, gone on with after Ctrl-C
 
 The kinds: seer (coming out as the seer on day 1), vote (saying whom one will vote for),
 accusation (calling somebody a werewolf without a reason). An utterance may be of several.
@@ -52,45 +50,35 @@ func (c *labWordsCmd) Run(e *env) error {
 	if err := c.need(2); err != nil {
 		return err
 	}
-	defer c.show(e, 0)()
-	effects, places := wordEffects{}, 0
-	read, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
-		more, err := c.game(e, g, n, players, effects)
-		if err == nil {
-			places += more
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return c.tell(e, effects, fmt.Sprintf("%s, %s; %d games played on each way at each, by %s",
-		english.Count(read, "game"), english.Count(places, "place"), c.Games, strings.Join(c.went, " or ")))
+	same := wholeGame{Asks: chances.Asks{By: c.By, Games: c.Games, Seed: c.Seed}, Words: true}
+	return playWhole(e, &c.wholeFlags, &c.rolloutFlags, same, func(n int, _ *gameFile) (wholeGame, error) {
+		one := same
+		one.Number = n
+		return one, nil
+	}, func(all []*playedOn[[]chances.Effect]) error { return c.tell(e, all) })
 }
 
-// game adds the effects of a game's words.
-func (c *labWordsCmd) game(e *env, g *gameFile, n int, players chances.Player, effects wordEffects) (places int, err error) {
-	s, err := setupOf(&g.record.Header.Rules)
-	if err != nil {
-		return 0, err
-	}
-	rec, fresh := chances.Unhurried(g.record), map[wordGroup][]float64{}
-	for i, p := range chances.Places(rec) {
-		change, err := p.Silenced(e.ctx, rec, players, c.Games, werewolf.SubSeed(c.Seed, n<<16|i))
+// effectsOf are the effects of games by group, and at how many places.
+func effectsOf(all []*playedOn[[]chances.Effect]) (effects wordEffects, places int, err error) {
+	effects = wordEffects{}
+	for _, g := range all {
+		s, err := setupOf(&g.Rules)
 		if err != nil {
-			return places, err
+			return nil, 0, err
 		}
-		places++
-		value := change.For(rec.Header.Rules.Table.Team(p.Role)).Value
-		for _, word := range p.Says {
-			group := wordGroup{word, s, strings.ToLower(rec.Header.Rules.Table.Name(p.Role))}
-			fresh[group] = append(fresh[group], value)
+		fresh := map[wordGroup][]float64{}
+		for _, p := range g.Got {
+			for _, word := range p.Says {
+				group := wordGroup{word, s, p.Role}
+				fresh[group] = append(fresh[group], p.Value)
+			}
 		}
+		for group, values := range fresh {
+			effects[group] = append(effects[group], values)
+		}
+		places += len(g.Got)
 	}
-	for group, values := range fresh {
-		effects[group] = append(effects[group], values)
-	}
-	return places, nil
+	return effects, places, nil
 }
 
 // wordEffect is one line of the result.
@@ -129,7 +117,11 @@ func summary(group wordGroup, games [][]float64, seed uint64) wordEffect {
 }
 
 // tell prints the effects.
-func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
+func (c *labWordsCmd) tell(e *env, all []*playedOn[[]chances.Effect]) error {
+	effects, places, err := effectsOf(all)
+	if err != nil {
+		return err
+	}
 	list, setups := []wordEffect{}, setupsOf(effects)
 	for group, games := range effects {
 		w := summary(group, games, c.Seed)
@@ -141,7 +133,7 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 			cmp.Compare(a.Setup, b.Setup), cmp.Compare(a.Role, b.Role))
 	})
 	if c.JSON {
-		return e.json(map[string]any{"by": strings.Join(c.went, " or "), "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
+		return e.json(map[string]any{"by": went(all), "games": c.Games, "seed": c.Seed, "setups": inWordsOf(setups), "effects": list})
 	}
 	verdict := "no kind of words has an effect that can be told from chance"
 	if told := slices.DeleteFunc(slices.Clone(list), func(w wordEffect) bool { return !w.Effect.Bounded() || w.Effect.Low <= 0 && w.Effect.High >= 0 }); len(told) > 0 {
@@ -149,7 +141,8 @@ func (c *labWordsCmd) tell(e *env, effects wordEffects, how string) error {
 		verdict = fmt.Sprintf("%d of %d effects can be told from chance, where about one in twenty is without any; the largest is that of %s by the %s, %s points",
 			len(told), len(list), w.Word, w.Role, points(w.Effect))
 	}
-	_, _ = fmt.Fprintf(e.stdout, "%s\n\n%s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n", verdict, how)
+	_, _ = fmt.Fprintf(e.stdout, "%s\n\n%s, %s; %d games played on each way at each, by %s\nthe effect of words, against silence in their place, on the chance of the speaker's side, in points\n\n",
+		verdict, english.Count(len(all), "game"), english.Count(places, "place"), c.Games, went(all))
 	var rows strings.Builder
 	rows.WriteString("WORDS\tSETUP\tPLAYERS\tROLE\tGAMES\tPLACES\tEFFECT [95%]\n")
 	for i := range list {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wolfden/internal/english"
+	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/origin"
 	"wolfden/internal/versus"
@@ -87,7 +88,7 @@ func (r *leagueRun) byFleet(e *env, found int) (end func(over bool), err error) 
 	for i := range r.Games {
 		ids[i] = r.Games[i].ID
 	}
-	crew, end, err := r.fleet.crew(e, all, r.title, len(r.Games)-found, ids)
+	crew, end, err := r.fleet.crew(e, func() (fleet.Run, error) { return all.run(r.title, len(r.Games)-found, ids) })
 	if crew != nil {
 		r.Away = awayWith(crew)
 	}

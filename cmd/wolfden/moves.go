@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -77,13 +78,13 @@ func (c *movesCmd) Run(e *env) error {
 		}
 		return c.tell(e, g, players)
 	}
-	taken, err := c.eachGame(e, c.Files, func(n int, g *gameFile, players chances.Player) error {
+	taken, err := eachPlayedOn(e, &c.rolloutFlags, c.Files, nil, 1, func(_ context.Context, n int, g *gameFile, _ string, players chances.Player) (any, error) {
 		fmt.Fprintf(e.stdout, "== %s, %d of %d\n\n", files[n], n+1, len(files))
 		defer fmt.Fprintln(e.stdout)
 		c.shown = 0
-		return c.tell(e, g, players)
+		return nil, c.tell(e, g, players)
 	})
-	if err == nil && taken < len(files) {
+	if err == nil && len(taken) < len(files) {
 		err = errFound
 	}
 	return err

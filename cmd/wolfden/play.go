@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
+	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/secret"
 	"wolfden/internal/transcript"
@@ -152,7 +153,9 @@ func (c *playCmd) byAnybody(e *env, s *series) error {
 	}
 	var end func(bool)
 	var err error
-	if s.crew, end, err = c.crew(e, s.shared, fmt.Sprintf("play --games %d --out %s", c.Games, c.Out), c.Games, same); err != nil {
+	if s.crew, end, err = c.crew(e, func() (fleet.Run, error) {
+		return s.shared.run(fmt.Sprintf("play --games %d --out %s", c.Games, c.Out), c.Games, same)
+	}); err != nil {
 		return err
 	}
 	err = c.many(e, s)

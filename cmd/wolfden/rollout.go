@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/match"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -25,7 +27,6 @@ type rolloutFlags struct {
 	Seed  uint64 `default:"1" help:"Of the games that are played on."`
 
 	digests map[string]string // of how players play, by everything that it depends on
-	went    []string          // who went on in the games of eachGame
 	on      *progress         // of the games that are played on
 	at      *joined           // whose workers play them on; nil: this process does
 }
@@ -99,41 +100,77 @@ func fitsToGoOn(name string, players int) error {
 	return bot.Fits(name, players)
 }
 
-// eachGame passes the games of all files, each with its number among the files and who goes on in it. It names those that cannot be read
-// or for which take fails, says why, and goes on; it returns how many were taken. Where none was, the error is that of the first.
-func (f *rolloutFlags) eachGame(e *env, args []string, take func(n int, g *gameFile, players chances.Player) error) (taken int, err error) {
+// playedOn is what came of a game that was played on.
+type playedOn[R any] struct {
+	File  string         `json:"file"`
+	By    string         `json:"by"` // who went on
+	Rules werewolf.Rules `json:"rules"`
+	Got   R              `json:"got"`
+}
+
+// eachPlayedOn has something done with the games of all files, each with its number among the files and who goes on in it. It names those
+// that cannot be read or for which do fails, says why, and goes on; it returns the others. Where there is none, the error is that of the
+// first. What stands in the folder is not done again; nil keeps nothing.
+func eachPlayedOn[R any](e *env, f *rolloutFlags, args []string, folder *experiment.Folder, atOnce int,
+	do func(ctx context.Context, n int, g *gameFile, by string, players chances.Player) (R, error),
+) ([]*playedOn[R], error) {
 	files, err := gameFiles(args, false)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	first := errors.New("there is no game")
-	for n, file := range files {
-		g, err := readGame(file)
+	games, first := experiment.Runs[playedOn[R]]{N: len(files), Parallel: atOnce}, errors.New("there is no game")
+	if folder != nil {
+		kept, keep := experiment.In[playedOn[R]](folder, "game-%05d.json")
+		games.Keep = keep
+		games.Kept = func(n int) (*playedOn[R], error) {
+			one, err := kept(n)
+			if one != nil && one.File != files[n] {
+				one = nil
+			}
+			return one, err
+		}
+	}
+	games.Do = func(ctx context.Context, n int) (*playedOn[R], error) {
+		one, own := &playedOn[R]{File: files[n]}, *f
+		g, err := readGame(files[n])
+		var players chances.Player
 		if err == nil {
-			var players chances.Player
-			own := *f
-			if players, err = own.players(g.record); err == nil {
-				err = take(n, g, players)
-			}
-			if err == nil && !slices.Contains(f.went, own.By) {
-				f.went = append(f.went, own.By)
-			}
+			one.Rules = g.record.Header.Rules
+			players, err = own.players(g.record)
+		}
+		if one.By = own.By; err == nil {
+			one.Got, err = do(ctx, n, g, own.By, players)
 		}
 		switch {
-		case e.ctx.Err() != nil:
-			return taken, e.ctx.Err()
 		case err == nil:
-			taken++
-			continue
+			return one, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
 		case n == 0:
-			first = fmt.Errorf("%s: %w", file, err)
+			first = fmt.Errorf("%s: %w", files[n], err)
 		}
-		_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; it is left out\n", file, err)
+		_, _ = fmt.Fprintf(e.stderr, "wolfden: %s: %v; it is left out\n", files[n], err)
+		return nil, nil
 	}
-	if taken == 0 {
-		return 0, fmt.Errorf("no game could be used: %w", first)
+	all, err := games.All(e.ctx)
+	if err != nil {
+		return nil, err
 	}
-	return taken, nil
+	if all = slices.DeleteFunc(all, func(one *playedOn[R]) bool { return one == nil }); len(all) == 0 {
+		return nil, fmt.Errorf("no game could be used: %w", first)
+	}
+	return all, nil
+}
+
+// went is who went on in games, in the order of the games.
+func went[R any](all []*playedOn[R]) string {
+	var names []string
+	for _, one := range all {
+		if !slices.Contains(names, one.By) {
+			names = append(names, one.By)
+		}
+	}
+	return strings.Join(names, " or ")
 }
 
 // digest tells the players from those of other programs that play otherwise under the same name.

@@ -3,6 +3,7 @@ package chances
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/position"
@@ -132,4 +133,25 @@ func (p *Place) Silenced(ctx context.Context, rec *gamelog.Record, players Playe
 		return Change{}, fmt.Errorf("entry %d: %w", p.Entries, err)
 	}
 	return WhatIf(ctx, Side{From(with), players}, Side{From(without), players}, games, seed)
+}
+
+// Effect is what an utterance brought to the chance of its speaker's side, beside silence in its place.
+type Effect struct {
+	Says  []Word  `json:"says"`
+	Role  string  `json:"role"` // of the speaker
+	Value float64 `json:"value"`
+}
+
+// Effects are those of a game's places. Chance follows from the game's number among those that are told of together.
+func (a *Asks) Effects(ctx context.Context, rec *gamelog.Record, number int, players Player) (list []Effect, err error) {
+	rec = Unhurried(rec)
+	for i, p := range Places(rec) {
+		change, err := p.Silenced(ctx, rec, players, a.Games, werewolf.SubSeed(a.Seed, number<<16|i))
+		if err != nil {
+			return nil, err
+		}
+		table := rec.Header.Rules.Table
+		list = append(list, Effect{p.Says, strings.ToLower(table.Name(p.Role)), change.For(table.Team(p.Role)).Value})
+	}
+	return list, nil
 }

@@ -16,18 +16,10 @@ import (
 type Runs[R any] struct {
 	N        int
 	Parallel int // at once; less than 1 is 1
-	Do       func(ctx context.Context, i int) (*R, error)
+	Do       func(ctx context.Context, i int) (*R, error) // may have nothing to keep: nil
 	Kept     func(i int) (*R, error) // nil, nil for one that was not kept
 	Keep     func(i int, r *R) error // is not told of one that the end of the context has broken off
 	Done     func()                  // is told after each, kept or done
-
-	Crew Crew                     // does the runs in the place of Do; nil: nobody
-	Told func(i int) (any, error) // what the crew is told of one, as JSON; it answers with the result as JSON
-}
-
-// Crew does on other machines what it is told. No two jobs of different ids are the same.
-type Crew interface {
-	Do(ctx context.Context, id string, job json.RawMessage) ([]byte, error)
 }
 
 // All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and
@@ -49,30 +41,27 @@ func (x *Runs[R]) one(ctx context.Context, i int) (*R, error) {
 			return r, err
 		}
 	}
-	do := x.Do
-	if x.Crew != nil {
-		do = x.away
-	}
-	r, err := do(ctx, i)
-	if err == nil && ctx.Err() == nil && x.Keep != nil {
+	r, err := x.Do(ctx, i)
+	if err == nil && ctx.Err() == nil && r != nil && x.Keep != nil {
 		err = x.Keep(i, r)
 	}
 	return r, err
 }
 
-// away has the crew do one.
-func (x *Runs[R]) away(ctx context.Context, i int) (*R, error) {
-	told, err := x.Told(i)
-	if err != nil {
-		return nil, err
-	}
+// Crew does on other machines what it is told. What has the same id is the same job.
+type Crew interface {
+	Do(ctx context.Context, id string, job json.RawMessage) ([]byte, error)
+}
+
+// Away has the crew do a run instead of doing it here: told says which, as JSON, and the result comes as JSON.
+func Away[R any](ctx context.Context, crew Crew, told any) (*R, error) {
 	job, err := json.Marshal(told)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(job)
 	id := hex.EncodeToString(sum[:10])
-	text, err := x.Crew.Do(ctx, id, job)
+	text, err := crew.Do(ctx, id, job)
 	if err != nil {
 		return nil, err
 	}

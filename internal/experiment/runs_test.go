@@ -121,7 +121,7 @@ func TestRunsByCrew(t *testing.T) {
 	mates := &crew{ids: map[string]bool{}, say: func(job json.RawMessage) string { return string(job) + "0" }}
 	var kept atomic.Int64
 	runs := Runs[int]{
-		N: 9, Parallel: 4, Crew: mates, Told: func(i int) (any, error) { return i + 1, nil },
+		N: 9, Parallel: 4, Do: func(ctx context.Context, i int) (*int, error) { return Away[int](ctx, mates, i+1) },
 		Kept: func(i int) (*int, error) {
 			if i > 6 {
 				return &i, nil
