@@ -132,7 +132,7 @@ func (j *joined) begin(run fleet.Run) (*fleet.Crew, func(over bool), error) {
 		return nil, nil, err
 	}
 	if j.own != nil && j.works == nil { // before the first run there is nothing to take jobs from
-		j.own.Tags = run.Needs // this process has the models that its flags name
+		j.own.Tags = run.Needs // this process opens the models itself
 		ctx, stop := context.WithCancel(j.ctx)
 		var working sync.WaitGroup
 		working.Go(func() { _ = j.own.Run(ctx, j.ctx) })

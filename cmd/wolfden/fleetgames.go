@@ -29,10 +29,11 @@ func fleetProgram() string { return fmt.Sprintf("wolfden %s (%s)", release, comm
 
 // sharedGames is what the games of a fleet's run have in common.
 type sharedGames struct {
-	Entries []league.Entry `json:"entries"` // who plays
+	Entries []league.Entry `json:"entries"` // who plays, or judges
 	Limits  askingFlags    `json:"limits"`
 	// Prompts are the files of the entries' prompts, by their hash, which is also Asked of the entry.
 	Prompts map[string]map[string]string `json:"prompts,omitempty"`
+	Judged  *sharedPanel                 `json:"judged,omitempty"` // nil where games are played
 }
 
 // fleetGame is a game to be played: the first line of its record, and who plays.
@@ -209,7 +210,11 @@ func openGames(shared []byte, stderr io.Writer) (fleet.Doer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gamePlayer{shared: &s, models: all, stderr: stderr}, nil
+	p := &gamePlayer{shared: &s, models: all, stderr: stderr}
+	if s.Judged != nil {
+		return p.judging()
+	}
+	return p, nil
 }
 
 // gamePlayer plays games of a run that others hand out.

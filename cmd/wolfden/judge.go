@@ -32,7 +32,9 @@ type judgeRunCmd struct {
 	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
 	Seed     uint64   `default:"1" help:"Of the picking of games and the orders in which players are listed."`
 	Parallel int      `default:"8" help:"Games under way at most; a model's questions about a game go out one after another."`
+	Forecast bool     `help:"Only tell how many calls and tokens it takes, and what they cost; nothing is asked." group:"model"`
 
+	fleetFlags
 	recordFlags   `embed:""`
 	askingFlags   `embed:""`
 	oldJudgeFlags `embed:""`
@@ -49,6 +51,8 @@ for again. An attempt has two minutes, or --model-timeout. docs/judging.md says 
   wolfden judge run games --model openai:gpt-4o --model ollama:qwen3 -o answers.jsonl
   wolfden judge run games --model openai:gpt-4o --scale rate -o answers.jsonl
   wolfden judge run games --rules -o rules.jsonl
+  wolfden judge run games --model openai:gpt-4o -o answers.jsonl --forecast   what it will cost
+  wolfden judge run games --model openai:gpt-4o -o answers.jsonl --fleet nats://host:4222
 
 Every answer is kept in the file as it comes. The same command again asks only what
 has no answer yet. The table is made by: wolfden judge merge answers.jsonl`
@@ -70,6 +74,9 @@ func (c *judgeRunCmd) Run(e *env) error {
 		return err
 	}
 	if len(c.Model) == 0 {
+		if c.Forecast || c.Fleet != "" {
+			return usagef("--forecast and --fleet: nothing is asked without --model NAME")
+		}
 		if err := asking.unasked(); err != nil {
 			return err
 		}
@@ -141,13 +148,16 @@ func openBook(e *env, path string) (book *judge.AnswerBook, closeBook func() err
 func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	var all []*judge.Game
 	for _, g := range games {
+		all = append(all, g.Game)
+		if c.Forecast {
+			continue
+		}
 		key := g.key()
 		if err := book.Add(judge.Entry{Key: &key}); err != nil {
 			return err
 		}
-		all = append(all, g.Game)
 	}
-	if c.Rules {
+	if c.Rules && !c.Forecast {
 		if err := c.measure(e, all, criteria, book); err != nil {
 			return err
 		}

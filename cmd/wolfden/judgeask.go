@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
+	"wolfden/internal/fleet"
 	"wolfden/internal/judge"
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
@@ -59,7 +60,7 @@ func (c *judgeRunCmd) flags() *modelFlags {
 }
 
 // answerTime is the time for an attempt where none is given.
-const answerTime = 2 * time.Minute
+const answerTime = "2m"
 
 // lanes is how many games may be under way: a model that is asked so many questions at once at most is not asked about more games than
 // that, since the next question of each would have to wait until others had driven the game out of the server's cache.
@@ -70,36 +71,83 @@ func (c *judgeRunCmd) lanes(way *provider.Options) int {
 	return c.Parallel
 }
 
-// panel opens the models.
-func (c *judgeRunCmd) panel(e *env) (panel *judge.Panel, models *source.Source, err error) {
-	settings, way, err := readSettings(c.Tuning.settings(), flagKeys)
-	if err != nil {
-		return nil, nil, usageError{err}
-	}
-	way.Timeout = cmp.Or(way.Timeout, answerTime)
-	over, _, err := openPrompts(c.Prompts)
-	if err != nil {
-		return nil, nil, err
-	}
-	options, err := c.flags().options(way, settings, e.stderr)
-	if err != nil {
-		return nil, nil, err
-	}
-	if models, err = source.New(options); err != nil {
-		return nil, nil, err
-	}
-	panel = &judge.Panel{Prompts: over, Scale: scaleOf(c.Scale), Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.lanes(&way)}
-	games := &gameBudgets{source: models, limit: c.ofGame(), games: map[string]*source.Game{}}
-	for _, name := range c.Model {
-		if _, err := games.open("", name); err != nil { // a missing key is an error now
-			models.Close()
-			return nil, nil, err
+// hearing is what games are judged with by models. It is experiment.Means.
+type hearing struct {
+	*judgeRunCmd
+	env    *env
+	games  []*judge.Game
+	book   *judge.AnswerBook
+	panel  judge.Panel
+	models *source.Source // nil until they are open
+	end    func(over bool)
+}
+
+// Foretell is that of experiment.Means.
+func (a *hearing) Foretell(asked experiment.Forecasts, rests string) (enough bool, err error) {
+	f := experimentFlags{Forecast: a.Forecast, modelFlags: *a.flags()}
+	return a.Forecast, f.foretell(a.env, asked, rests)
+}
+
+// verdictTokens is about how many an answer has for each player.
+const verdictTokens = 12
+
+// foresee puts every question to nobody.
+func (a *hearing) foresee() (experiment.Forecasts, error) {
+	nobody, panel := &experiment.Rehearsal{}, a.panel
+	for i, name := range a.Model {
+		model, err := nobody.Open(name)
+		if err != nil {
+			return nil, err
 		}
-		panel.Judges = append(panel.Judges, judge.Panelist{
-			Name: judge.Called(name, over), Of: func(g *judge.Game) (llm.Model, error) { return games.open(g.ID, name) },
-		})
+		panel.Judges = slices.Clone(panel.Judges)
+		panel.Judges[i].Of = func(*judge.Game) (llm.Model, error) { return model, nil }
 	}
-	return panel, models, nil
+	answers := experiment.Forecasts{}
+	for _, one := range panel.Asked(a.games, a.book) {
+		if _, err := panel.Put(a.env.ctx, &one); err != nil {
+			return nil, err
+		}
+		by := slices.IndexFunc(panel.Judges, func(j judge.Panelist) bool { return j.Name == one.Questions[0].Rater })
+		answers.Add(experiment.Forecasts{a.Model[by]: {Out: verdictTokens * len(one.Questions) * len(one.Game.Players)}})
+	}
+	answers.Add(nobody.Times(1, 1))
+	return answers, nil
+}
+
+// Open opens the models, or has a fleet judge.
+func (a *hearing) Open() error {
+	settings, way, err := readSettings(a.Tuning.settings(), flagKeys)
+	if err != nil {
+		return usageError{err}
+	}
+	options, err := a.flags().options(way, settings, a.env.stderr)
+	if err != nil {
+		return err
+	}
+	if a.models, err = source.New(options); err != nil {
+		return err
+	}
+	a.panel.Parallel = a.lanes(&way)
+	games := &gameBudgets{source: a.models, limit: a.ofGame(), games: map[string]*source.Game{}}
+	for i, name := range a.Model {
+		if _, err := games.open("", name); err != nil { // a missing key is an error now
+			return err
+		}
+		a.panel.Judges[i].Of = func(g *judge.Game) (llm.Model, error) { return games.open(g.ID, name) }
+	}
+	crew, end, err := a.crew(a.env, func() (fleet.Run, error) { return a.run(&a.panel, len(a.games)*len(a.Model)) })
+	if crew != nil {
+		a.panel.Crew, a.panel.Parallel = crew, handedOut
+	}
+	a.end = end
+	return err
+}
+
+// Close ends the models.
+func (a *hearing) Close() {
+	if a.models != nil {
+		a.models.Close()
+	}
 }
 
 // gameBudgets opens models for games, each with the budget of a game. It may be used from several goroutines.
@@ -122,13 +170,36 @@ func (b *gameBudgets) open(game, name string) (llm.Model, error) {
 
 // ask judges by models.
 func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
-	panel, models, err := c.panel(e)
+	over, _, err := openPrompts(c.Prompts)
 	if err != nil {
 		return err
 	}
-	defer models.Close()
-	panel.Criteria = criteria
-	p, err := panel.Ask(e.ctx, games, book, showJudging(e))
+	c.Tuning.Timeout = cmp.Or(c.Tuning.Timeout, answerTime)
+	a := &hearing{judgeRunCmd: c, env: e, games: games, book: book}
+	a.panel = judge.Panel{Criteria: criteria, Prompts: over, Scale: scaleOf(c.Scale), Samples: c.Samples, Lang: c.Lang, Seed: c.Seed}
+	for _, name := range c.Model {
+		a.panel.Judges = append(a.panel.Judges, judge.Panelist{Name: judge.Called(name, over)})
+	}
+	var p judge.Progress
+	err = (&experiment.Experiment{
+		Means: a, Foresee: a.foresee, Rests: "what has an answer is not asked again, and no answer asked for twice", Out: c.Output,
+		Run: func(*experiment.Folder) (err error) {
+			p, err = a.panel.Ask(e.ctx, games, book, showJudging(e))
+			a.end(err == nil)
+			return errors.Join(err, c.tell(e, &a.panel, &p))
+		},
+		Tell: func() error {
+			if p.Failed == 0 {
+				return nil
+			}
+			return fmt.Errorf("%s got no %s; the same command asks again", english.Count(p.Failed, "question"), a.panel.Scale.Noun())
+		},
+	}).Perform(e.ctx)
+	return err
+}
+
+// tell tells what was asked, also where that was stopped.
+func (c *judgeRunCmd) tell(e *env, panel *judge.Panel, p *judge.Progress) error {
 	noun := panel.Scale.Noun()
 	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a %s; %s asked for again\n",
 		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, noun, english.Count(p.Asked, noun))
@@ -140,16 +211,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
 		}
 	}
-	err = errors.Join(err, writeJudged(e.stderr, noun, asked), writeFaults(e.stderr, p.Faults))
-	switch {
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
-	case err != nil:
-		return err
-	case p.Failed > 0:
-		return fmt.Errorf("%s got no %s; the same command asks again", english.Count(p.Failed, "question"), noun)
-	}
-	return nil
+	return errors.Join(writeJudged(e.stderr, noun, asked), writeFaults(e.stderr, p.Faults))
 }
 
 // writeFaults says why questions got no answer of use: what was wrong with those that came, with the last of them, and why no more did.

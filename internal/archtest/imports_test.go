@@ -60,7 +60,7 @@ func law() []grant {
 		{dir: "internal/injection", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/english"}, others: anything},
 		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable", "internal/sheet",
-			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats", "internal/parallel"}, others: anything},
+			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats", "internal/experiment"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/columns", "internal/csvtable", "internal/experiment", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot", "internal/parallel"}, others: anything},
 		// The program that learns what a position says of its end.

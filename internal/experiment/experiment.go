@@ -10,8 +10,8 @@ type Experiment struct {
 	Means    Means
 	Foresee  func() (Forecasts, error)  // what all of it will ask; nil where nobody knows
 	Rests    string                     // what that rests on
-	Out      string                     // the folder, "" for one that does not stay
-	Settings func() any                 // all that the results depend on, once the means are there; nil where it has a folder of its own
+	Out      string                     // the folder, or where else results are kept; "" for one that does not stay
+	Settings func() any                 // all that the results depend on, once the means are there; nil where they are kept elsewhere
 	Run      func(folder *Folder) error // does what is not in the folder
 	Tell     func() error               // says what came of it; nil where others do
 }
@@ -55,7 +55,7 @@ func (x *Experiment) Perform(ctx context.Context) (err error) {
 	}
 	err = x.Run(folder)
 	switch {
-	case err != nil && ctx.Err() != nil && folder != nil && x.Out != "":
+	case err != nil && ctx.Err() != nil && x.Out != "":
 		return fmt.Errorf("stopped; the same command goes on with %s", x.Out)
 	case err != nil || x.Tell == nil:
 		return err

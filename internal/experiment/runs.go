@@ -15,11 +15,11 @@ import (
 // All but N and Do may be left out. The functions are called by several goroutines at once.
 type Runs[R any] struct {
 	N        int
-	Parallel int // at once; less than 1 is 1
+	Parallel int                                          // at once; less than 1 is 1
 	Do       func(ctx context.Context, i int) (*R, error) // may have nothing to keep: nil
-	Kept     func(i int) (*R, error) // nil, nil for one that was not kept
-	Keep     func(i int, r *R) error // is not told of one that the end of the context has broken off
-	Done     func()                  // is told after each, kept or done
+	Kept     func(i int) (*R, error)                      // nil, nil for one that was not kept
+	Keep     func(i int, r *R) error                      // is not told of one that the end of the context has broken off
+	Done     func()                                       // is told after each, kept or done
 }
 
 // All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and

@@ -51,18 +51,18 @@ type Fault struct {
 }
 
 // countFaults adds a question without a verdict: its answers of no use, and why there were no more of them.
-func (p *Progress) countFaults(q *Question, a *Answer, err error) {
+func (p *Progress) countFaults(q *Question, o *Outcome) {
 	at := slices.IndexFunc(p.Faults, func(f Fault) bool { return f.Judge == q.Rater && f.Criterion == q.Criterion })
 	if at < 0 {
 		at, p.Faults = len(p.Faults), append(p.Faults, Fault{Judge: q.Rater, Criterion: q.Criterion, Times: map[string]int{}, Without: map[string]int{}})
 	}
 	f := &p.Faults[at]
-	for _, t := range a.Tries {
-		f.Times[t.what]++
-		f.Last = t.Text
+	for i, what := range o.Wrong {
+		f.Times[what]++
+		f.Last = o.Failure.Tries[i].Text
 	}
-	if !errors.Is(err, errNone) {
-		f.Without[llm.CauseOf(err)]++
+	if o.Cut {
+		f.Without[o.Call.Kind]++
 	}
 }
 

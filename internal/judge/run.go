@@ -9,9 +9,9 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
-	"wolfden/internal/parallel"
 )
 
 // Panelist is a model that judges. It must give Response.JSON for requests with a schema, as llm.Structured does.
@@ -42,6 +42,8 @@ type Panel struct {
 	Parallel int    // games under way at most, one of two judges counts twice; less than 1 is 1
 	// Prompts are laid over the program's own; nil for none.
 	Prompts *prompt.Overlay
+	// Crew puts the questions instead of the judges, which then need no model; nil: the judges are asked here.
+	Crew experiment.Crew
 }
 
 // tries is how often a question is put before it counts as failed.
@@ -110,29 +112,33 @@ type run struct {
 // verdict is kept as a failure and does not end the run; the error is the context's or the book's, or that the budget of the run is
 // used up.
 func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
-	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
+	r, err := p.begin()
+	if err != nil {
+		return Progress{}, err
+	}
+	r.book, r.tell = book, tell
 	r.progress.Calls = make([]chronicle.Calls, len(p.Judges))
+	all := r.open(p.jobs(games))
+	asked := experiment.Runs[struct{}]{N: len(all), Parallel: p.Parallel, Do: func(ctx context.Context, i int) (*struct{}, error) { return nil, r.ask(ctx, all[i]) }}
+	_, err = asked.All(ctx)
+	r.progress.sortFaults()
+	return r.progress, err
+}
+
+// begin reads what questions are put with.
+func (p *Panel) begin() (*run, error) {
+	r := &run{panel: p, prompts: map[string]*prompts{}}
 	for _, lang := range Languages() {
 		read, err := readPrompts(lang, p.Scale, p.Prompts)
 		if err != nil {
-			return Progress{}, err
+			return nil, err
 		}
 		r.prompts[lang] = read
 	}
 	if p.Lang != "" && r.prompts[p.Lang] == nil {
-		return Progress{}, fmt.Errorf("judge: no prompts in %q; there are %q", p.Lang, Languages())
+		return nil, fmt.Errorf("judge: no prompts in %q; there are %q", p.Lang, Languages())
 	}
-	all := r.open(p.jobs(games))
-	err := parallel.Each(ctx, len(all), max(p.Parallel, 1), func(ctx context.Context, i int) error {
-		for _, j := range all[i] {
-			if err := r.askQuestion(ctx, j, len(all[i]) > 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	r.progress.sortFaults()
-	return r.progress, err
+	return r, nil
 }
 
 // lanes are jobs that one judge has about one game, each lane in the order of its first. They begin alike, and whoever answers them one
@@ -170,36 +176,62 @@ func (r *run) count(change func(*Progress)) {
 	}
 }
 
-// askQuestion puts one question and keeps what comes. Shared says that it is not the only one about its game.
-func (r *run) askQuestion(ctx context.Context, j job, shared bool) error {
-	if ctx.Err() != nil {
-		return nil
+// ask puts the questions of a lane and keeps what comes.
+func (r *run) ask(ctx context.Context, lane []job) error {
+	if r.panel.Crew != nil {
+		return r.away(ctx, lane)
 	}
-	// What is under way when the run is stopped was paid for: it is waited for and kept.
-	call := &chronicle.Call{By: chronicle.ByModel}
-	answer, err := r.answer(context.WithoutCancel(ctx), &j, shared, call)
-	entry, failed := Entry{Answer: answer}, 0
+	for i := range lane {
+		if ctx.Err() != nil {
+			return nil
+		}
+		// What is under way when the run is stopped was paid for: it is waited for and kept.
+		o, err := r.put(context.WithoutCancel(ctx), &lane[i], len(lane) > 1)
+		if broken := r.take(&lane[i], o); broken != nil {
+			return broken
+		}
+		if errors.Is(err, llm.ErrRunBudget) {
+			return err // nothing more would be sent
+		}
+	}
+	return nil
+}
+
+// put puts one question. Shared says that it is not the only one about its game. The error is why it got no verdict.
+func (r *run) put(ctx context.Context, j *job, shared bool) (*Outcome, error) {
+	o := &Outcome{Call: chronicle.Call{By: chronicle.ByModel}}
+	answer, err := r.answer(ctx, j, shared, &o.Call)
+	o.Answer = answer
+	for _, t := range answer.Tries {
+		o.Wrong = append(o.Wrong, t.what)
+	}
 	if err != nil {
-		failed, call.By, call.Kind = 1, chronicle.ByRule, llm.CauseOf(err)
-		entry = Entry{Failure: &Failure{Question: j.q, Tries: answer.Tries, Error: llm.Clean(err.Error()), Usage: answer.Usage}}
+		o.Call.By, o.Call.Kind, o.Cut = chronicle.ByRule, llm.CauseOf(err), !errors.Is(err, errNone)
+		o.Answer, o.Failure = nil, &Failure{Question: j.q, Tries: answer.Tries, Error: llm.Clean(err.Error()), Usage: answer.Usage}
 	}
-	if broken := r.book.Add(entry); broken != nil {
-		return broken
+	o.Call.In, o.Call.CachedIn, o.Call.Out, o.Call.ThoughtOut, o.Call.USD = answer.Usage.In, answer.Usage.CachedIn, answer.Usage.Out, answer.Usage.Thought, answer.Usage.Cost
+	return o, err
+}
+
+// take keeps and counts what came of a question.
+func (r *run) take(j *job, o *Outcome) error {
+	if err := r.book.Add(o.Entry); err != nil {
+		return err
 	}
 	r.count(func(p *Progress) {
-		p.Answered += 1 - failed
-		p.Failed += failed
-		if err != nil {
-			p.countFaults(&j.q, answer, err)
+		usage := llm.Usage{}
+		if o.Failure != nil {
+			p.Failed++
+			p.countFaults(&j.q, o)
+			usage = o.Failure.Usage
+		} else {
+			p.Answered++
+			usage = o.Answer.Usage
 		}
-		p.Asked += len(answer.Tries)
-		p.Usage = p.Usage.Add(answer.Usage)
-		call.In, call.CachedIn, call.Out, call.ThoughtOut, call.USD = answer.Usage.In, answer.Usage.CachedIn, answer.Usage.Out, answer.Usage.Thought, answer.Usage.Cost
-		p.Calls[j.nth].Count(call)
+		p.Asked += len(o.Wrong)
+		p.Usage = p.Usage.Add(usage)
+		p.Calls[j.nth].Count(&o.Call)
 	})
-	if errors.Is(err, llm.ErrRunBudget) {
-		return err // nothing more would be sent
-	}
 	return nil
 }
 
