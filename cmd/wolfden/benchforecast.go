@@ -102,11 +102,11 @@ func (r *benchRun) foretellInjections(one *contestant, flags *modelFlags, there 
 	}
 	for _, lang := range r.suite.Injections.Langs {
 		c := r.hostile(one, lang)
-		t, lines, err := c.seated(c.Bots[0])
+		t, err := c.seated(c.Bots[0])
 		if err != nil {
 			return nil, err
 		}
-		s := c.series(t, lines, c.Bots[0], c.Kinds[0], true)
+		s := c.series(t, c.Bots[0], c.Kinds[0], true)
 		s.total = max(2, 2*there.Injections.Left()/len(r.suite.Injections.Langs))
 		asked, err := flags.rehearse(func(named *models, folder *experiment.Folder) (did, of int, err error) {
 			return s.rehearse(r.env.ctx, named, folder.Dir, rehearsedPairs)

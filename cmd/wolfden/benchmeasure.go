@@ -140,6 +140,9 @@ func (r *benchRun) hostile(one *contestant, lang string) *labInjectionCmd {
 		Seed: r.suite.Injections.Seed, Parallel: cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), kept: filepath.Join(one.dir, benchInjections, lang),
 		answerFlag: r.answerFlag,
 	}
+	if !one.remote() { // a program plays where this command runs
+		c.fleetFlags, c.modelFlags.askingFlags, c.Model = r.fleetFlags, r.askingFlags, one.Model
+	}
 	c.Bots = []string{one.Player}
 	if one.remote() {
 		c.Bots, c.Exec = []string{bench.Entry}, map[string]string{bench.Entry: one.Command}
@@ -155,16 +158,27 @@ func (m *measuring) playInjections() error {
 	bar, finish := m.progress(benchInjections, "game", 2*m.pairs(m.one))
 	defer finish()
 	for _, lang := range m.suite.Injections.Langs {
-		c := m.hostile(m.one, lang)
-		t, lines, err := c.seated(c.Bots[0])
-		if err != nil {
+		if err := m.playPairs(m.hostile(m.one, lang), bar); err != nil {
 			return err
 		}
-		t.models, c.games = m.models, bar
-		for _, kind := range c.Kinds {
-			if _, err := c.pairs(t, lines, c.Bots[0], kind, &injected{asked: askedByBot{}}, withPrograms(m.env)); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+func (m *measuring) playPairs(c *labInjectionCmd, bar *progress) (err error) {
+	t, err := c.seated(c.Bots[0])
+	if err != nil {
+		return err
+	}
+	t.models, c.games = m.models, bar
+	end, err := c.hire(m.env, t, m.one.Name)
+	if err != nil {
+		return err
+	}
+	defer func() { end(err == nil) }()
+	for _, kind := range c.Kinds {
+		if _, err := c.pairs(t, c.Bots[0], kind, &injected{asked: askedByBot{}}, withPrograms(m.env)); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -100,12 +100,12 @@ func (r *benchRun) keptPairs(one *contestant, calls *chronicle.Calls) (pairs []*
 	all := &injected{asked: askedByBot{}}
 	for l, lang := range r.suite.Injections.Langs {
 		c := r.hostile(one, lang)
-		t, lines, err := c.seated(c.Bots[0])
+		t, err := c.seated(c.Bots[0])
 		if err != nil {
 			return nil, err
 		}
 		for _, kind := range c.Kinds {
-			some, err := c.pairs(t, lines, c.Bots[0], kind, all, (*series).there)
+			some, err := c.pairs(t, c.Bots[0], kind, all, (*series).there)
 			if err != nil {
 				return nil, err
 			}

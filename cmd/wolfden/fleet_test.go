@@ -208,7 +208,7 @@ func TestFalseRecordsOfWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 		leave()
-		_, text, err := byFleet(t.Context(), crew, h, make([]int, len(h.Seats)), false)
+		_, text, err := byFleet(t.Context(), crew, h, fleetGame{Seats: make([]int, len(h.Seats))})
 		if lie.what == "" && (err != nil || len(text) == 0) || lie.what != "" && (!errors.Is(err, league.ErrGivenUp) || !strings.Contains(err.Error(), lie.what)) {
 			t.Errorf("record %d (%s): %v", i, lie.what, err)
 		}

@@ -34,13 +34,19 @@ type sharedGames struct {
 	// Prompts are the files of the entries' prompts, by their hash, which is also Asked of the entry.
 	Prompts map[string]map[string]string `json:"prompts,omitempty"`
 	Judged  *sharedPanel                 `json:"judged,omitempty"` // nil where games are played
+
+	kept bool // answers of models are to be kept, or were
 }
 
 // fleetGame is a game to be played: the first line of its record, and who plays.
 type fleetGame struct {
-	Header string `json:"header"`
-	Seats  []int  `json:"seats"`           // entries
-	Timed  bool   `json:"timed,omitempty"` // its record has the times of a clock
+	Header string      `json:"header"`
+	Seats  []int       `json:"seats"`           // entries
+	Timed  bool        `json:"timed,omitempty"` // its record has the times of a clock
+	Says   *speaker    `json:"says,omitempty"`
+	Again  *askedAgain `json:"again,omitempty"` // rather ask at turns of the game, which then is whole
+
+	Held *heldElsewhere `json:"held,omitempty"` // rather hold a discussion
 }
 
 // run is the run of so many games, that a command plays.
@@ -75,6 +81,9 @@ func (s *sharedGames) run(command string, games int, same any) (fleet.Run, error
 	if l.RunUSD != nil || l.RunTokens != nil || l.ModelCache != "" {
 		return run, usagef("--fleet: what a whole run may spend, and a cache, are of one process; leave --run-usd, --run-tokens and --model-cache out")
 	}
+	if s.kept {
+		return run, usagef("--fleet: answers are kept by one process; leave --model-record and --model-replay out")
+	}
 	s.Limits = askingFlags{GameUSD: l.GameUSD, GameTokens: l.GameTokens} // how a model is asked stands with the entries
 	return run, name(&run, s, same)
 }
@@ -93,6 +102,41 @@ func name(run *fleet.Run, shared, same any) error {
 	sum := sha256.Sum256(all)
 	run.ID = hex.EncodeToString(sum[:10])
 	return err
+}
+
+// playing has a fleet play the games of series, where the flags name one, until end is called. same is what makes them the same games when they
+// are begun again.
+func (f *fleetFlags) playing(e *env, m *modelFlags, command string, same any, all ...*series) (end func(over bool), err error) {
+	var names []string
+	games := 0
+	for _, s := range all {
+		if f.Fleet != "" && len(s.table.programs) > 0 {
+			return nil, usagef("--fleet: programs play where this command runs; leave --fleet out")
+		}
+		games, names = games+s.total, append(names, s.table.builtIn()...)
+	}
+	shared := m.sharing(names...)
+	crew, end, err := f.crew(e, func() (fleet.Run, error) { return shared.run(command, games, same) })
+	for _, s := range all {
+		s.crew, s.shared, s.parallel = crew, shared, f.atOnce(s.parallel)
+	}
+	return end, err
+}
+
+// sharing is what games have in common in which these players, or judges, ask the model.
+func (m *modelFlags) sharing(names ...string) *sharedGames {
+	s := &sharedGames{Limits: m.askingFlags, kept: m.ModelRecord+m.ModelReplay != ""}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			continue
+		}
+		entry := league.Entry{Name: name, Bot: name}
+		if m.Model != "" {
+			m.give(&entry)
+		}
+		s.Entries = append(s.Entries, entry)
+	}
+	return s
 }
 
 // mostAsking is how many workers can share the limits of an entry's model: each needs a request at a time. 0 is any number; a model at an
@@ -121,16 +165,18 @@ type fleetTold struct {
 }
 
 // byFleet has a game played by the crew, and returns what it came to and its record.
-func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []int, timed bool) (*fleetTold, []byte, error) {
+func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, game fleetGame) (*fleetTold, []byte, error) {
 	var header bytes.Buffer
 	if err := gamelog.Write(&header, &gamelog.Record{Header: *h}); err != nil {
 		return nil, nil, err
 	}
-	body, err := json.Marshal(fleetGame{Header: header.String(), Seats: seats, Timed: timed})
+	game.Header = header.String()
+	body, err := json.Marshal(game)
 	if err != nil {
 		return nil, nil, err
 	}
-	text, err := crew.Do(ctx, h.ID, body)
+	sum := sha256.Sum256(body) // games of one deal have one id, whoever plays them
+	text, err := crew.Do(ctx, fmt.Sprintf("%s-%x", h.ID, sum[:4]), body)
 	if dead := (*fleet.Dead)(nil); errors.As(err, &dead) {
 		err = fmt.Errorf("%w: %s", league.ErrGivenUp, transcript.Safe(dead.Error()))
 	}
@@ -156,7 +202,7 @@ func byFleet(ctx context.Context, crew *fleet.Crew, h *gamelog.Header, seats []i
 // awayWith is league.Runner.Away.
 func awayWith(crew *fleet.Crew) func(ctx context.Context, h *gamelog.Header, seats []int) (league.Result, []byte, error) {
 	return func(ctx context.Context, h *gamelog.Header, seats []int) (league.Result, []byte, error) {
-		told, text, err := byFleet(ctx, crew, h, seats, false)
+		told, text, err := byFleet(ctx, crew, h, fleetGame{Seats: seats})
 		if err != nil {
 			return league.Result{}, nil, err
 		}
@@ -243,15 +289,32 @@ func (p *gamePlayer) Share(all, here int) {
 // Close ends it.
 func (p *gamePlayer) Close() { p.models.close(p.stderr) }
 
+// asJSON is what came of a job.
+func asJSON(came any, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(came)
+}
+
 // Do plays a game and returns what it came to and its record.
 func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, error) {
 	var g fleetGame
 	if err := json.Unmarshal(body, &g); err != nil {
 		return nil, err
 	}
+	if len(p.shared.Entries) == 0 {
+		return nil, errors.New("nobody plays")
+	}
+	if g.Held != nil {
+		return asJSON(p.hold(ctx, g.Held))
+	}
 	rec, err := gamelog.Parse([]byte(g.Header))
 	if err != nil {
 		return nil, err
+	}
+	if g.Again != nil {
+		return asJSON(p.again(ctx, rec, g.Again))
 	}
 	h := &rec.Header
 	if len(g.Seats) != len(h.Seats) {
@@ -261,6 +324,12 @@ func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, erro
 	all.among, all.probe = companyBefore(h), h.Provenance != nil && h.Provenance.Probe
 	players := make([]match.Player, len(h.Seats))
 	for i, entry := range g.Seats {
+		if entry < 0 && g.Says != nil {
+			if players[i], err = g.Says.player(h.Lang, h.Seed); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if entry < 0 || entry >= len(p.shared.Entries) {
 			return nil, fmt.Errorf("no entry %d", entry)
 		}

@@ -20,10 +20,8 @@ type sharedPanel struct {
 
 // run is the run in which games are judged, so many by so many judges.
 func (c *judgeRunCmd) run(panel *judge.Panel, jobs int) (fleet.Run, error) {
-	if c.ModelRecord+c.ModelReplay != "" {
-		return fleet.Run{}, usagef("--fleet: answers are kept by one process; leave --model-record and --model-replay out")
-	}
-	s := sharedGames{Limits: c.askingFlags, Judged: &sharedPanel{Scale: panel.Scale, Lang: c.Lang, Seed: c.Seed}}
+	s := c.flags().sharing()
+	s.Judged = &sharedPanel{Scale: panel.Scale, Lang: c.Lang, Seed: c.Seed}
 	for _, x := range panel.Criteria {
 		s.Judged.Criteria = append(s.Judged.Criteria, x.Letter)
 	}
@@ -55,9 +53,5 @@ func (d *judgeDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, error
 	if err := json.Unmarshal(body, &asked); err != nil {
 		return nil, err
 	}
-	came, err := d.panel.Put(ctx, &asked)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(came)
+	return asJSON(d.panel.Put(ctx, &asked))
 }

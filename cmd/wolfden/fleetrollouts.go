@@ -137,10 +137,7 @@ func (d *rolloutDoer) Do(ctx context.Context, body json.RawMessage) ([]byte, err
 	default:
 		came, err = d.judge.Ways(ctx, r.Move, r.Ways)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(came)
+	return asJSON(came, err)
 }
 
 // onPoints has workers play on from the moments that lack games, and keeps what came of each.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/experiment"
+	"wolfden/internal/fleet"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 )
@@ -22,6 +24,7 @@ type labImpressionsCmd struct {
 	Out      string `short:"o" help:"Folder to keep every discussion in, with all that was said. The same command goes on with it." placeholder:"DIR"`
 	JSON     bool   `help:"The result as a JSON object."`
 
+	fleetFlags
 	experimentFlags
 }
 
@@ -75,14 +78,43 @@ func (c *labImpressionsCmd) Run(e *env) error {
 			if x.Model, err = s.models.game(); err != nil {
 				return err
 			}
+			shared := c.sharing("")
+			crew, end, err := c.crew(e, func() (fleet.Run, error) { return shared.run("lab impressions", x.Held(), c.Seed) })
+			if err != nil {
+				return err
+			}
+			if crew != nil {
+				x.Parallel = handedOut
+				x.Away = func(ctx context.Context, n int) (*lab.Discussion, error) {
+					return experiment.Away[lab.Discussion](ctx, crew, fleetGame{Held: &heldElsewhere{c.Seed, c.Lang, c.Runs, n}})
+				}
+			}
 			x.Kept, x.Keep = experiment.In[lab.Discussion](s.folder, "discussion-%03d.json")
 			p := s.show("discussion", x.Held())
 			x.Done = func() { p.add(1) }
 			result, err = x.Run(e.ctx)
+			end(err == nil)
 			return err
 		},
 		tell: func() ([]league.EntryCalls, error) { return nil, c.tell(e, result) },
 	}).perform(e)
+}
+
+// heldElsewhere is a discussion that others hold.
+type heldElsewhere struct {
+	Seed   uint64 `json:"seed"`
+	Lang   string `json:"lang"`
+	Runs   int    `json:"runs"`
+	Number int    `json:"number"`
+}
+
+// hold holds a discussion for others.
+func (p *gamePlayer) hold(ctx context.Context, h *heldElsewhere) (*lab.Discussion, error) {
+	model, err := p.models.models[modelKey(p.shared.Entries[0])].game()
+	if err != nil {
+		return nil, err
+	}
+	return (&lab.Impressions{Seed: h.Seed, Lang: h.Lang, Runs: h.Runs, Model: model}).Hold(ctx, h.Number)
 }
 
 // tell writes the result.

@@ -23,6 +23,7 @@ type labInducementCmd struct {
 	JSON     bool     `help:"The result as a JSON object."`
 
 	programFlags
+	fleetFlags
 	experimentFlags
 	answerFlag
 }
@@ -82,8 +83,13 @@ func (c *labInducementCmd) Run(e *env) error {
 			return total, nil
 		},
 		rests: fmt.Sprintf(restOn, english.Count(few, "game")),
-		run: func(st *stage) error {
+		run: func(st *stage) (err error) {
 			p := st.show("game", c.Games*len(sides))
+			end, err := c.playing(e, &c.modelFlags, "lab inducement", c.settings(st.models), sides...)
+			if err != nil {
+				return err
+			}
+			defer func() { end(err == nil) }()
 			for i, s := range sides {
 				s.progress, s.table.models, s.table.guests, s.out = p, st.models, st.guests, filepath.Join(st.folder.Dir, []string{"", "beside"}[i])
 				played, err := s.all(e.ctx, s.total)

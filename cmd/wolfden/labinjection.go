@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
 	"wolfden/internal/experiment"
+	"wolfden/internal/fleet"
 	"wolfden/internal/injection"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
@@ -32,11 +33,29 @@ type labInjectionCmd struct {
 	JSON     bool             `help:"The result as a JSON object."`
 
 	programFlags
+	fleetFlags
 	experimentFlags
 	answerFlag
 
-	games *progress // that are played
-	kept  string    // the folder of the records
+	games  *progress // that are played
+	kept   string    // the folder of the records
+	crew   *fleet.Crew
+	shared *sharedGames
+}
+
+// speaker is what the hostile player of a game says.
+type speaker struct {
+	Kind    injection.Kind `json:"kind"`
+	Hostile bool           `json:"hostile"` // or honest words for the same
+}
+
+// by reports whether it is the player of the name that says it; nil is said by nobody.
+func (s *speaker) by(name string) bool { return s != nil && name == injection.Name }
+
+// player says it, in a game of the seed.
+func (s *speaker) player(lang string, seed uint64) (match.Player, error) {
+	lines, err := injection.Suite(lang)
+	return injection.NewSpeaker(injection.Of(lines, s.Kind), s.Hostile, seed), err
 }
 
 // Help is the long help of the command.
@@ -133,7 +152,7 @@ type injected struct {
 
 // examine plays all games of one player, or only foretells what they ask.
 func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
-	t, lines, err := c.seated(name)
+	t, err := c.seated(name)
 	if err != nil {
 		return nil, err
 	}
@@ -143,11 +162,16 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 		experimentFlags: &c.experimentFlags, who: t.contenders(c.Model), bots: t.builtIn(), out: c.Out, settings: c.settings,
 		asking: t.asking(c.Games), parallel: c.Parallel, lang: c.Lang,
 		rests: fmt.Sprintf(restOn, english.Count(few, "game")),
-		run: func(st *stage) error {
+		run: func(st *stage) (err error) {
 			t.models, c.kept = st.models, st.folder.Dir
+			end, err := c.hire(e, t, name)
+			if err != nil {
+				return err
+			}
+			defer func() { end(err == nil) }()
 			var all []*injection.Pair
 			for _, kind := range c.Kinds {
-				some, err := c.pairs(t, lines, name, kind, r, withPrograms(e))
+				some, err := c.pairs(t, name, kind, r, withPrograms(e))
 				if err != nil {
 					return err
 				}
@@ -161,7 +185,7 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 	if len(t.programs) == 0 {
 		x.foresee = func(*stage) (experiment.Forecasts, error) {
 			return c.rehearse(func(used *models, folder *experiment.Folder) (did, all int, err error) {
-				s := c.series(t, lines, name, c.Kinds[0], true)
+				s := c.series(t, name, c.Kinds[0], true)
 				s.total = 2 * c.Games * len(c.Kinds)
 				return s.rehearse(e.ctx, used, folder.Dir, few)
 			})
@@ -171,42 +195,47 @@ func (c *labInjectionCmd) examine(e *env, name string) (*injected, error) {
 }
 
 // seated is the table of one player's games, at which the speaker has the first place, and what is said there.
-func (c *labInjectionCmd) seated(name string) (*tableSetup, []injection.Line, error) {
+func (c *labInjectionCmd) seated(name string) (*tableSetup, error) {
 	programs := programFlags{Exec: map[string]string{}}
 	if command, here := c.Exec[name]; here {
 		programs.Exec[name] = command
 	}
 	t, err := newTableSetup(c.Players, "", c.Lang, []string{name}, &programs)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := c.answersIn(&t.rules, len(t.programs) > 0); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	lines, err := injection.Suite(c.Lang)
-	if err != nil {
-		return nil, nil, err
-	}
-	t.bots[0] = injection.Name
-	return c.series(t, lines, name, c.Kinds[0], true).table, lines, nil
+	t.bots[0], t.says = injection.Name, &speaker{}
+	return t, nil
+}
+
+// hire has a fleet play the games of one player, where the flags name one, until end is called.
+func (c *labInjectionCmd) hire(e *env, t *tableSetup, name string) (end func(over bool), err error) {
+	all := c.series(t, name, "", false)
+	all.total *= 2 * len(c.Kinds)
+	end, err = c.playing(e, &c.modelFlags, "lab injection "+name, []any{c.settings(nil), c.Games}, all)
+	c.crew, c.shared = all.crew, all.shared
+	return end, err
 }
 
 // series are the games of one kind in one wording. The deals are the same for all kinds.
-func (c *labInjectionCmd) series(t *tableSetup, lines []injection.Line, name string, kind injection.Kind, hostile bool) *series {
-	table, some := *t, injection.Of(lines, kind)
-	table.own = map[string]func(uint64) match.Player{injection.Name: func(seed uint64) match.Player { return injection.NewSpeaker(some, hostile, seed) }}
+func (c *labInjectionCmd) series(t *tableSetup, name string, kind injection.Kind, hostile bool) *series {
+	table := *t
+	table.says = &speaker{kind, hostile}
 	wording := map[bool]string{true: "hostile", false: "honest"}[hostile]
 	return &series{
 		command: "lab", table: &table, out: filepath.Join(c.kept, url.PathEscape(name), string(kind), wording),
-		total: max(2, c.Games), parallel: c.Parallel, seed: &c.Seed, progress: c.games,
+		total: max(2, c.Games), parallel: c.atOnce(c.Parallel), seed: &c.Seed, progress: c.games, crew: c.crew, shared: c.shared,
 	}
 }
 
 // pairs are the pairs of one kind, as far as games has both games of one.
-func (c *labInjectionCmd) pairs(t *tableSetup, lines []injection.Line, name string, kind injection.Kind, r *injected, games func(s *series, n int) ([]*chronicle.Game, error)) (pairs []*injection.Pair, err error) {
+func (c *labInjectionCmd) pairs(t *tableSetup, name string, kind injection.Kind, r *injected, games func(s *series, n int) ([]*chronicle.Game, error)) (pairs []*injection.Pair, err error) {
 	var arms [2][]*chronicle.Game
 	for i, hostile := range []bool{true, false} {
-		if arms[i], err = games(c.series(t, lines, name, kind, hostile), c.Games); err != nil {
+		if arms[i], err = games(c.series(t, name, kind, hostile), c.Games); err != nil {
 			return nil, err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/experiment"
+	"wolfden/internal/fleet"
 	"wolfden/internal/lab"
 	"wolfden/internal/league"
 	"wolfden/internal/userfile"
@@ -30,6 +31,7 @@ type labLogicCmd struct {
 	Seed  uint64   `default:"1" help:"Of games that are played first, and of the order of the pairs."`
 	Out   string   `short:"o" help:"Folder for the games, form.html and pairs.csv (blind), key.csv and pairs.jsonl. The same command goes on with it." placeholder:"DIR"`
 
+	fleetFlags
 	experimentFlags
 	answerFlag
 }
@@ -128,7 +130,12 @@ func (c *labLogicCmd) ask(s *stage, games []logicGame) (*lab.OnOffResult, error)
 	}
 	p := s.show("turn", turns)
 	kept, keep := experiment.In[lab.OnOffResult](s.folder, "asked-%03d.json")
-	asked := experiment.Runs[lab.OnOffResult]{N: len(games), Keep: keep}
+	shared := c.sharing(c.Bot)
+	crew, end, err := c.crew(s.env, func() (fleet.Run, error) { return shared.run("lab logic", len(games), c.settings(s.models)) })
+	if err != nil {
+		return nil, err
+	}
+	asked := experiment.Runs[lab.OnOffResult]{N: len(games), Parallel: c.atOnce(1), Keep: keep}
 	asked.Kept = func(i int) (*lab.OnOffResult, error) {
 		r, err := kept(i)
 		if r != nil {
@@ -137,9 +144,22 @@ func (c *labLogicCmd) ask(s *stage, games []logicGame) (*lab.OnOffResult, error)
 		return r, err
 	}
 	asked.Do = func(ctx context.Context, i int) (*lab.OnOffResult, error) {
-		return c.again(ctx, &games[i], s.models, func() { p.add(1) })
+		g := &games[i]
+		if crew == nil {
+			return c.again(ctx, g, s.models, func() { p.add(1) })
+		}
+		text, err := unnoted(g.record)
+		if err != nil {
+			return nil, err
+		}
+		r, err := experiment.Away[lab.OnOffResult](ctx, crew, fleetGame{Header: text, Again: &askedAgain{g.seat, c.Off, c.Lang}})
+		if err == nil {
+			p.add(r.Turns)
+		}
+		return r, err
 	}
 	all, err := asked.All(s.ctx)
+	end(err == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +168,20 @@ func (c *labLogicCmd) ask(s *stage, games []logicGame) (*lab.OnOffResult, error)
 		total.Add(r)
 	}
 	return total, nil
+}
+
+// askedAgain says of a game's turns which are asked again by others.
+type askedAgain struct {
+	Seat werewolf.SeatID `json:"seat"`
+	Off  string          `json:"off"`
+	Lang string          `json:"lang,omitempty"`
+}
+
+// again asks at the turns of a game, for others.
+func (p *gamePlayer) again(ctx context.Context, rec *gamelog.Record, a *askedAgain) (*lab.OnOffResult, error) {
+	e := p.shared.Entries[0]
+	c := labLogicCmd{Bot: e.Bot, Off: a.Off, Lang: a.Lang}
+	return c.again(ctx, &logicGame{rec, rec.Header.ID, a.Seat}, p.models.models[modelKey(e)], nil)
 }
 
 // settings is all that the pairs depend on.
@@ -213,6 +247,13 @@ func (c *labLogicCmd) first(st *stage, without string, games int) (files []strin
 	}
 	t.models = st.models
 	s := &series{command: "lab", table: t, out: filepath.Join(st.folder.Dir, "games"), total: c.Games, parallel: 1, seed: &c.Seed, progress: st.progress}
+	if st.inquiry != nil { // and not in a rehearsal
+		end, err := c.playing(st.env, &c.modelFlags, "lab logic", c.settings(st.models), s)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { end(err == nil) }()
+	}
 	played, err := s.all(st.ctx, games)
 	if err != nil {
 		return nil, err

@@ -50,13 +50,11 @@ func (c *labInjectionCmd) judge(e *env) error {
 					return err
 				}
 				t.bots[0] = injection.Name
-				for _, kind := range c.Kinds {
-					some, err := b.rankings(e, c.series(t, lines, name, kind, false), kind, injection.Of(lines, kind))
-					if err != nil {
-						return err
-					}
-					all = append(all, some...)
+				some, err := b.examine(e, t, lines, name)
+				if err != nil {
+					return err
 				}
+				all = append(all, some...)
 			}
 			return nil
 		},
@@ -69,6 +67,23 @@ type examinedJudge struct {
 	*labInjectionCmd
 	rater string
 	panel judge.Panel // without judges measures of the log judge
+}
+
+// examine is examined by the games of one player.
+func (b *examinedJudge) examine(e *env, t *tableSetup, lines []injection.Line, name string) (all []injection.Ranking, err error) {
+	end, err := b.hire(e, t, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { end(err == nil) }()
+	for _, kind := range b.Kinds {
+		some, err := b.rankings(e, b.series(t, name, kind, false), kind, injection.Of(lines, kind))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
 }
 
 // rankings plays the games of one kind, and has them judged in both wordings.

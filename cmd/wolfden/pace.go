@@ -73,7 +73,7 @@ func (f *modelFlags) tellPace(w io.Writer, m *models, atOnce int, lang string, g
 func (t *tableSetup) asking(games int) [][]string {
 	names := slices.Clone(t.bots)
 	for i, name := range names {
-		if t.program(name) || t.own[name] != nil {
+		if t.program(name) || t.says.by(name) {
 			names[i] = ""
 		}
 	}

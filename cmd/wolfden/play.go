@@ -18,7 +18,6 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/columns"
 	"wolfden/internal/english"
-	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/secret"
 	"wolfden/internal/transcript"
@@ -129,33 +128,12 @@ func (c *playCmd) Run(e *env) error {
 	if c.Games == 1 {
 		return c.one(e, s)
 	}
-	return c.byAnybody(e, s)
-}
-
-// byAnybody has a series played here, or by a fleet.
-func (c *playCmd) byAnybody(e *env, s *series) error {
-	s.shared = &sharedGames{Limits: c.askingFlags}
-	if c.Fleet != "" && len(s.table.programs) > 0 {
-		return usagef("--fleet: programs play where this command runs; leave --fleet out")
-	}
-	for _, name := range s.table.bots {
-		entry := league.Entry{Name: name, Bot: name}
-		if c.Model != "" {
-			c.give(&entry)
-		}
-		if !slices.ContainsFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == name }) {
-			s.shared.Entries = append(s.shared.Entries, entry)
-		}
-	}
 	var same any = secret.ID() // games with seeds of their own come only once
 	if c.Seed != nil {
 		same = []any{*c.Seed, c.Games, s.table.rules, c.Lang}
 	}
-	var end func(bool)
-	var err error
-	if s.crew, end, err = c.crew(e, func() (fleet.Run, error) {
-		return s.shared.run(fmt.Sprintf("play --games %d --out %s", c.Games, c.Out), c.Games, same)
-	}); err != nil {
+	end, err := c.playing(e, &c.modelFlags, fmt.Sprintf("play --games %d --out %s", c.Games, c.Out), same, s)
+	if err != nil {
 		return err
 	}
 	err = c.many(e, s)

@@ -111,7 +111,7 @@ func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, 
 		from.Deal = n + 1
 	}
 	for i := range seats {
-		if program := s.table.program(seats[i].Team); program || s.table.own[seats[i].Team] != nil {
+		if program := s.table.program(seats[i].Team); program || s.table.says.by(seats[i].Team) {
 			from.Players = append(from.Players, gamelog.Entrant{Entry: seats[i].Team, Remote: program})
 			continue
 		}
@@ -248,7 +248,7 @@ func (s *series) away(ctx context.Context, h *gamelog.Header, path string) (*out
 	for i, seat := range h.Seats {
 		seats[i] = slices.IndexFunc(s.shared.Entries, func(e league.Entry) bool { return e.Name == seat.Team })
 	}
-	told, text, err := byFleet(ctx, s.crew, h, seats, s.seed == nil)
+	told, text, err := byFleet(ctx, s.crew, h, fleetGame{Seats: seats, Timed: s.seed == nil, Says: s.table.says})
 	if err != nil {
 		return nil, err
 	}

@@ -22,10 +22,10 @@ type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
 	people []characters.Character
-	bots   []string                                  // by player, in the order given; of programs their names
-	models *models                                   // nil if rules answer
-	probe  bool                                      // players are asked beside the game what they believe
-	own    map[string]func(seed uint64) match.Player // players of the command's own, by name
+	bots   []string // by player, in the order given; of programs their names
+	models *models  // nil if rules answer
+	probe  bool     // players are asked beside the game what they believe
+	says   *speaker // what the hostile player says; nil where there is none
 
 	programs []league.Entry // those among the players
 	guests   *guests
@@ -96,7 +96,7 @@ func (t *tableSetup) program(name string) bool {
 
 // builtIn are the players that are no programs, nor the command's own.
 func (t *tableSetup) builtIn() []string {
-	return slices.DeleteFunc(slices.Clone(t.bots), func(name string) bool { return t.program(name) || t.own[name] != nil })
+	return slices.DeleteFunc(slices.Clone(t.bots), func(name string) bool { return t.program(name) || t.says.by(name) })
 }
 
 // among is who sits at the table.
@@ -105,7 +105,7 @@ func (t *tableSetup) among() company { return company(len(t.programs) == 0) }
 // contenders are the players, each once.
 func (t *tableSetup) contenders(model string) (all []contender) {
 	for i, name := range t.bots {
-		if !slices.Contains(t.bots[:i], name) && !t.program(name) && t.own[name] == nil {
+		if !slices.Contains(t.bots[:i], name) && !t.program(name) && !t.says.by(name) {
 			all = append(all, contender{name: name, bot: name, model: model != ""})
 		}
 	}
@@ -227,8 +227,11 @@ func (t *tableSetup) players(ctx context.Context, id string, seed uint64, seats 
 		return nil, nil, err
 	}
 	for i, s := range seats {
-		if made := t.own[s.Team]; made != nil {
-			players[i] = made(seed)
+		if t.says.by(s.Team) {
+			if players[i], err = t.says.player(t.lang, seed); err != nil {
+				leave()
+				return nil, nil, err
+			}
 		}
 	}
 	if err := t.models.seat(players, t, t.lang, wanted); err != nil {

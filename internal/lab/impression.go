@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
@@ -50,6 +51,8 @@ type Impressions struct {
 	Kept func(number int) (*Discussion, error)
 	Keep func(number int, d *Discussion) error
 	Done func()
+	// Away holds a discussion in the place of Hold; nil: nobody does.
+	Away func(ctx context.Context, number int) (*Discussion, error)
 }
 
 // The paper's figures (section 4.1).
@@ -162,21 +165,29 @@ func (x *Impressions) Held() int { return len(allConditions()) * x.runs() }
 
 // Run holds all discussions that were not kept. It ends early, with the context's error, when the context is over.
 func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
-	script, err := readScript(x.lang(), x.Prompts)
-	if err != nil {
-		return nil, err
+	runs := experiment.Runs[Discussion]{N: x.Held(), Parallel: x.Parallel, Kept: x.Kept, Keep: x.Keep, Done: x.Done, Do: x.Hold}
+	if x.Away != nil {
+		runs.Do = x.Away
 	}
-	conditions, each := allConditions(), x.runs()
-	runs := experiment.Runs[Discussion]{N: len(conditions) * each, Parallel: x.Parallel, Kept: x.Kept, Keep: x.Keep, Done: x.Done, Do: func(ctx context.Context, n int) (*Discussion, error) {
-		d := newDiscussion(x, script, conditions[n/each], n)
-		d.run(ctx)
-		return &d.Discussion, nil
-	}}
 	held, err := runs.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return tabulate(conditions, held), nil
+	return tabulate(allConditions(), held), nil
+}
+
+// Hold holds a discussion, by its number.
+func (x *Impressions) Hold(ctx context.Context, n int) (*Discussion, error) {
+	script, err := readScript(x.lang(), x.Prompts)
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 || n >= x.Held() {
+		return nil, fmt.Errorf("lab: there is no discussion %d of %d", n, x.Held())
+	}
+	d := newDiscussion(x, script, allConditions()[n/x.runs()], n)
+	d.run(ctx)
+	return &d.Discussion, nil
 }
 
 func (x *Impressions) lang() string { return cmp.Or(x.Lang, "ja") }
