@@ -104,27 +104,28 @@ func (c *playCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if drawn == nil || c.Model != "" || c.RequireModel != 0 { // nobody has asked for those who were drawn, so nobody need be told that they can use a model
-		if err := c.begin(e, t.contenders(c.Model)); err != nil {
-			return err
-		}
-	}
-	if t.models, err = c.openFor(t.builtIn(), e.stderr); err != nil {
+	t.probe = c.Probe
+	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, drawn: drawn, anew: c.ModelRecord != "", start: time.Now()}
+	return (&inquiry{
+		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: t.contenders(c.Model), bots: t.builtIn(),
+		alone:  drawn != nil && c.Model == "" && c.RequireModel == 0, // nobody has asked for those who were drawn, so nobody need be told that they can use a model
+		asking: t.asking(c.Games), parallel: c.Parallel, lang: c.Lang,
+		run: func(st *stage) error {
+			t.models = st.models
+			return c.play(e, s)
+		},
+	}).perform(e)
+}
+
+// play plays the game or the games.
+func (c *playCmd) play(e *env, s *series) (err error) {
+	if s.table.guests, err = c.guests(e, s.table); err != nil {
 		return err
 	}
-	defer t.models.close(e.stderr)
-	if err := c.tellPace(e.stderr, t.models, c.Parallel, c.Lang, t.asking(c.Games)...); err != nil {
-		return err
-	}
-	if t.guests, err = c.guests(e, t); err != nil {
-		return err
-	}
-	defer t.guests.close()
+	defer s.table.guests.close()
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
-	t.probe = c.Probe
-	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, drawn: drawn, anew: c.ModelRecord != "", start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}

@@ -19,11 +19,11 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/experiment"
 	"wolfden/internal/filelock"
 	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/match"
-	"wolfden/internal/parallel"
 	"wolfden/internal/secret"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -355,20 +355,21 @@ func (c *playCmd) many(e *env, s *series) error {
 // run plays the games in parallel. When the context ends, no new game begins and running games are finished. A
 // game that cannot be played or recorded ends the series.
 func (s *series) run(ctx context.Context, t *seriesTally) error {
-	return parallel.Whole(ctx, s.total, s.parallel, func(ctx, games context.Context, n int) error {
-		o, err := s.play(games, n, nil)
+	games := experiment.Runs[outcome]{N: s.total, Parallel: s.parallel, Whole: true, Do: func(whole context.Context, n int) (*outcome, error) {
+		o, err := s.play(whole, n, nil)
 		switch {
-		case errors.Is(err, context.Canceled) && ctx.Err() != nil && games.Err() == nil: // it was not handed out any more
-			return nil
+		case errors.Is(err, context.Canceled) && ctx.Err() != nil && whole.Err() == nil: // it was not handed out any more
+			return nil, nil
 		case errors.Is(err, league.ErrGivenUp):
 			t.giveUp(err)
-		case err != nil:
-			return err
-		default:
+			return nil, nil
+		case err == nil:
 			t.add(n, o)
 		}
-		return nil
-	})
+		return nil, err // the tally has what it needs of it
+	}}
+	_, err := games.All(ctx)
+	return err
 }
 
 // seriesTally counts the results of a series. It is safe for concurrent use.

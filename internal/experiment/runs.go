@@ -16,6 +16,7 @@ import (
 type Runs[R any] struct {
 	N        int
 	Parallel int                                          // at once; less than 1 is 1
+	Whole    bool                                         // what was begun is done to its end, and kept, when the context ends, which is no error then
 	Do       func(ctx context.Context, i int) (*R, error) // may have nothing to keep: nil
 	Kept     func(i int) (*R, error)                      // nil, nil for one that was not kept
 	Keep     func(i int, r *R) error                      // is not told of one that the end of the context has broken off
@@ -25,13 +26,17 @@ type Runs[R any] struct {
 // All returns the results of all runs, by number. They begin in order, until one fails or the context ends; then those under way end, and
 // their error or the context's is returned.
 func (x *Runs[R]) All(ctx context.Context) ([]*R, error) {
-	all := make([]*R, x.N)
-	return all, parallel.Each(ctx, x.N, max(1, x.Parallel), func(ctx context.Context, i int) (err error) {
+	all, atOnce := make([]*R, x.N), max(1, x.Parallel)
+	do := func(ctx context.Context, i int) (err error) {
 		if all[i], err = x.one(ctx, i); err == nil && x.Done != nil {
 			x.Done()
 		}
 		return err
-	})
+	}
+	if x.Whole {
+		return all, parallel.Whole(ctx, x.N, atOnce, func(_, whole context.Context, i int) error { return do(whole, i) })
+	}
+	return all, parallel.Each(ctx, x.N, atOnce, do)
 }
 
 // one is what was kept of a run or, where that is nothing, what comes of doing it.

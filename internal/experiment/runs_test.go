@@ -100,6 +100,24 @@ func TestRunsGoOn(t *testing.T) {
 	}
 }
 
+// TestWholeRuns: what was begun when the context ends is done and kept; no more is, and that is no error.
+func TestWholeRuns(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var kept []int
+	runs := Runs[int]{N: 5, Whole: true, Keep: func(i int, _ *int) error { kept = append(kept, i); return nil }, Do: func(ctx context.Context, i int) (*int, error) {
+		if i == 2 {
+			stop()
+		}
+		return &i, ctx.Err()
+	}}
+	all, err := runs.All(ctx)
+	if err != nil || !slices.Equal(kept, []int{0, 1, 2}) || all[2] == nil || all[3] != nil {
+		t.Errorf("kept %v of %v: %v", kept, all, err)
+	}
+}
+
 // crew does runs as they are told to it.
 type crew struct {
 	mu  sync.Mutex
