@@ -263,6 +263,14 @@ func openGames(shared []byte, stderr io.Writer) (fleet.Doer, error) {
 	return p, nil
 }
 
+// overlay is the folder of prompts that flags have named for all, nil for none.
+func (s *sharedGames) overlay() *prompt.Overlay {
+	for hash, files := range s.Prompts {
+		return prompt.Of(hash, files)
+	}
+	return nil
+}
+
 // gamePlayer plays games of a run that others hand out.
 type gamePlayer struct {
 	shared *sharedGames

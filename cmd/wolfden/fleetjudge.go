@@ -38,11 +38,11 @@ type judgeDoer struct {
 }
 
 func (p *gamePlayer) judging() (*judgeDoer, error) {
-	s := p.shared.Judged
+	s, over := p.shared.Judged, p.shared.overlay()
 	criteria, err := judge.Select(s.Criteria)
-	d := &judgeDoer{p, judge.Panel{Criteria: criteria, Scale: s.Scale, Lang: s.Lang, Seed: s.Seed}}
+	d := &judgeDoer{p, judge.Panel{Criteria: criteria, Scale: s.Scale, Lang: s.Lang, Seed: s.Seed, Prompts: over}}
 	for _, e := range p.shared.Entries {
-		d.panel.Judges = append(d.panel.Judges, judge.Panelist{Name: e.Name, Of: func(*judge.Game) (llm.Model, error) { return p.models.models[modelKey(e)].game() }})
+		d.panel.Judges = append(d.panel.Judges, judge.Panelist{Name: judge.Called(e.Name, over), Of: func(*judge.Game) (llm.Model, error) { return p.models.models[modelKey(e)].game() }})
 	}
 	return d, err
 }

@@ -114,7 +114,7 @@ func (p *gamePlayer) hold(ctx context.Context, h *heldElsewhere) (*lab.Discussio
 	if err != nil {
 		return nil, err
 	}
-	return (&lab.Impressions{Seed: h.Seed, Lang: h.Lang, Runs: h.Runs, Model: model}).Hold(ctx, h.Number)
+	return (&lab.Impressions{Seed: h.Seed, Lang: h.Lang, Runs: h.Runs, Model: model, Prompts: p.shared.overlay()}).Hold(ctx, h.Number)
 }
 
 // tell writes the result.

@@ -116,8 +116,13 @@ func TestPromptsElsewhere(t *testing.T) {
 	<-status
 	joined := seen.all()["true"]
 	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1", "--lang", "en"}, ask...)...)
-	if joined == 0 || seen.all()["true"] == joined {
-		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, seen.all()["true"])
+	here := seen.all()["true"]
+	if joined == 0 || here == joined {
+		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, here)
+	}
+	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1", "--lang", "en", "--fleet"}, ask...)...)
+	if away := seen.all()["true"] - here; away != here-joined {
+		t.Errorf("a fleet asked %d to be pirates, here %d", away, here-joined)
 	}
 }
 
@@ -192,5 +197,11 @@ func TestPromptsOfJudges(t *testing.T) {
 	}
 	if seen.all()["true"] != 1 || seen.all()["false"] != 1 || len(prompts) != 2 || len(raters) != 2 {
 		t.Errorf("asked %v; judges %v with prompts %v", seen.all(), raters, prompts)
+	}
+	wolfden(t, exitOK, "judge", "run", games, "--criteria", "A", "--model", s.Name("openai"), "-o", answers+"l", "--prompts", pirate(t), "--fleet")
+	away, err := os.ReadFile(answers + "l")
+	_, verdict, _ := bytes.Cut(away, []byte("\n")) // after the game's key
+	if !bytes.HasSuffix(text, verdict) || len(verdict) == 0 || seen.all()["true"] != 2 {
+		t.Errorf("by a fleet %s (%v); asked %v", verdict, err, seen.all())
 	}
 }
