@@ -19,7 +19,6 @@ import (
 type measuring struct {
 	*benchRun
 
-	env    *env // that ends when the budget is used up, too
 	one    *contestant
 	models *models
 	folder *experiment.Folder
@@ -58,7 +57,6 @@ func (m *measuring) playTable(table bench.Table) error {
 		Runner: runner, fleet: &m.fleetFlags, out: m.gamesDir(m.one, table), title: fmt.Sprintf("bench %s, %s", m.one.Name, table.Name),
 		limits: m.askingFlags, listen: &listening{},
 	}
-	r.played = func([]byte) error { return endedBy(m.env.ctx) } // rules have answered in it
 	r.show = func(found int) func() {
 		bar, finish := m.progress("games at "+table.Name, "game", len(r.Games))
 		bar.add(found)

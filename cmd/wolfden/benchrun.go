@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,10 +36,10 @@ const (
 	benchInjections = "injections"
 )
 
-// What ends a bench rather than let rules answer for the model.
+// What ends an experiment rather than let rules answer for the model.
 var (
-	errBenchBudget = errors.New("the budget of the run is used up")
-	errBenchSilent = errors.New("the model has not given one answer")
+	errBudget = errors.New("the budget of the run is used up")
+	errSilent = errors.New("the model has not given one answer")
 )
 
 // stamp finds out what the parts ask, and whether the folders are of them.
@@ -136,7 +135,7 @@ func (r *benchRun) play() error {
 		switch {
 		case r.env.ctx.Err() != nil:
 			return fmt.Errorf("stopped; the same command goes on with %s", r.Out)
-		case errors.Is(err, errBenchBudget) || errors.Is(err, errBenchSilent):
+		case errors.Is(err, errBudget) || errors.Is(err, errSilent):
 			return fmt.Errorf("%s: %w; the same command goes on with %s", one.Name, err, r.Out)
 		case err != nil:
 			return fmt.Errorf("%s: %w", one.Name, err)
@@ -160,13 +159,9 @@ func (r *benchRun) measure(one *contestant) error {
 
 // play plays what is not there yet of the parts that are wanted.
 func (m *measuring) play(st *stage) error {
-	ctx, cancel := context.WithCancelCause(st.ctx)
-	defer cancel(nil)
 	if m.models, m.folder = st.models, st.folder; m.models != nil {
-		m.models.over = cancel
 		defer func() { m.spent = m.spent.Add(m.models.source.Settled()) }()
 	}
-	m.env = &env{ctx: ctx, stdout: st.stdout, stderr: st.stderr}
 	for _, part := range []struct {
 		name string
 		play func() error
@@ -175,16 +170,8 @@ func (m *measuring) play(st *stage) error {
 			continue
 		}
 		if err := part.play(); err != nil {
-			return cmp.Or(endedBy(ctx), err)
+			return err
 		}
-	}
-	return nil
-}
-
-// endedBy is what has ended the bench of a model, nil where nothing has.
-func endedBy(ctx context.Context) error {
-	if err := context.Cause(ctx); errors.Is(err, errBenchBudget) || errors.Is(err, errBenchSilent) {
-		return err
 	}
 	return nil
 }
@@ -204,7 +191,7 @@ func (r *benchRun) left(one *contestant) (*modelFlags, error) {
 		flags.RunTokens = &left
 	}
 	if r.spent.In+r.spent.Out > 0 && (!above0(flags.RunUSD) || !above0(flags.RunTokens)) {
-		return nil, errBenchBudget
+		return nil, errBudget
 	}
 	return flags, nil
 }

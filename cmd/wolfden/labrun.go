@@ -2,7 +2,9 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"wolfden/internal/experiment"
@@ -81,6 +83,7 @@ func (q *inquiry) perform(e *env) (err error) {
 			return err
 		}
 	}
+	whole := e.ctx
 	s := &stage{env: e, inquiry: q}
 	if s.guests, err = openGuests(e, q.programs, q.out, false, &listening{wanted: q.wanted}); err != nil {
 		return err
@@ -93,9 +96,23 @@ func (q *inquiry) perform(e *env) (err error) {
 		x.Settings = func() any { return q.settings(s.models) }
 	}
 	x.Run = func(folder *experiment.Folder) error {
-		s.folder = folder
-		defer func() { s.progress.finish() }()
-		return q.run(s)
+		ctx, cancel := context.WithCancelCause(whole)
+		if s.folder, e.ctx = folder, ctx; s.models != nil {
+			s.models.over = cancel
+		}
+		defer func() {
+			s.progress.finish()
+			e.ctx = whole
+			cancel(nil)
+		}()
+		err := q.run(s)
+		if ended := endedBy(ctx); ended != nil {
+			err = ended
+			if q.out != "" && q.tell != nil {
+				err = fmt.Errorf("%w; the same command goes on with %s", ended, q.out)
+			}
+		}
+		return err
 	}
 	if q.tell != nil {
 		x.Tell = func() error {
@@ -103,11 +120,19 @@ func (q *inquiry) perform(e *env) (err error) {
 			return cmp.Or(err, q.end(q.who, asked))
 		}
 	}
-	err = x.Perform(e.ctx)
+	err = x.Perform(whole)
 	if errors.Is(err, experiment.ErrOther) {
 		err = usageError{err}
 	}
 	return err
+}
+
+// endedBy is why a model has ended an experiment, nil where none has.
+func endedBy(ctx context.Context) error {
+	if err := context.Cause(ctx); errors.Is(err, errBudget) || errors.Is(err, errSilent) {
+		return err
+	}
+	return nil
 }
 
 // labAsked is what a model is and how it is asked, as far as another one would be another experiment.

@@ -44,13 +44,15 @@ func (r *leagueRun) play(e *env) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, folder.Close()) }()
-		if r.played != nil {
-			r.Keep = func(g *league.Game, record []byte) error {
-				if err := r.played(record); err != nil {
-					return err
-				}
-				return folder.Keep(g, record)
+		r.Keep = func(g *league.Game, record []byte) error {
+			err := endedBy(e.ctx) // rules have answered in it
+			if err == nil && r.played != nil {
+				err = r.played(record)
 			}
+			if err == nil {
+				err = folder.Keep(g, record)
+			}
+			return err
 		}
 		if r.begin != nil {
 			if err := r.begin(folder, found); err != nil {

@@ -90,7 +90,7 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
-	m.came = m.came || c.Response.Out > 0
+	m.came = m.came || c.Response.Out > 0 || errors.Is(c.Err, llm.ErrUnstructured) // not every server counts
 	m.pace.add(time.Now(), &c)
 	if c.Err == nil || errors.Is(c.Err, llm.ErrUnwanted) || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
@@ -101,9 +101,9 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	switch {
 	case m.over == nil:
 	case errors.Is(c.Err, llm.ErrRunBudget):
-		m.over(errBenchBudget)
+		m.over(errBudget)
 	case m.failed == silentAfter && m.failed == m.calls && !m.came:
-		m.over(fmt.Errorf("%w: %d of %[2]d calls failed, the first: %w", errBenchSilent, m.failed, m.fault))
+		m.over(fmt.Errorf("%w: %d of %[2]d calls failed, the first: %w", errSilent, m.failed, m.fault))
 	}
 }
 

@@ -187,6 +187,9 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if fileErr := errors.Join(writer.Flush(), unlock(), file.Close()); err == nil && fileErr != nil {
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
+	if ended := endedBy(ctx); ended != nil { // rules have answered in it
+		err = errors.Join(ended, os.Remove(path))
+	}
 	r := m.Game.Result()
 	return outcomeOf(h, ending{r.Winner, r.End, m.Game.Day(), m.Game.Living(), obs.faults}, path, &obs.played), err
 }
