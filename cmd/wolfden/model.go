@@ -264,6 +264,8 @@ func (m *models) close(w io.Writer) {
 		return
 	}
 	u := m.source.Settled()
+	m.mu.Lock() // calls that nobody waits for any more may end now
+	defer m.mu.Unlock()
 	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD, %s\n",
 		m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost, english.Count(m.sent, "request"))
 	if m.failed > 0 {
