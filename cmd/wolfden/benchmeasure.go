@@ -7,10 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
 	"wolfden/internal/experiment"
+	"wolfden/internal/fleet"
 	"wolfden/internal/league"
 	"wolfden/internal/situation"
 )
@@ -114,7 +116,15 @@ func (m *measuring) playSituations() (err error) {
 	all := m.fitting(m.one)
 	bar, finish := m.progress(benchSituations, "position", len(all))
 	defer finish()
+	crew, end, err := m.givers()
+	if err != nil {
+		return err
+	}
+	defer func() { end(err == nil) }()
 	given := experiment.Runs[situation.Result]{N: len(all), Parallel: cmp.Or(m.Parallel, runtime.GOMAXPROCS(0)), Done: func() { bar.add(1) }}
+	if crew != nil {
+		given.Parallel = handedOut
+	}
 	given.Kept = func(i int) (*situation.Result, error) {
 		var kept situation.Result
 		if found, err := m.folder.Read(m.situationFile(all[i].Name), &kept); !found {
@@ -122,13 +132,58 @@ func (m *measuring) playSituations() (err error) {
 		}
 		return &kept, nil
 	}
-	given.Do = func(_ context.Context, i int) (*situation.Result, error) {
+	given.Do = func(ctx context.Context, i int) (*situation.Result, error) {
+		if crew != nil {
+			return experiment.Away[situation.Result](ctx, crew, fleetGame{Given: &givenElsewhere{all[i].Name, all[i].n, t.Runs, t.Seed, m.AnswerTime.String()}})
+		}
 		result, err := t.result(all[i].Situation, all[i].n, entry)
 		return result, cmp.Or(endedBy(m.env.ctx), err)
 	}
 	given.Keep = func(i int, r *situation.Result) error { return m.folder.Keep(m.situationFile(all[i].Name), r) }
 	_, err = given.All(m.env.ctx)
 	return err
+}
+
+// givenElsewhere is a position of the suite that others give to a player.
+type givenElsewhere struct {
+	Name   string `json:"name"`
+	Number int    `json:"number"`
+	Runs   int    `json:"runs"`
+	Seed   uint64 `json:"seed"`
+	Time   string `json:"time,omitempty"` // for an answer
+}
+
+// givers are those of a fleet who give positions, until end is called; a program plays where the command runs.
+func (m *measuring) givers() (crew *fleet.Crew, end func(over bool), err error) {
+	if m.one.remote() {
+		return nil, func(bool) {}, nil
+	}
+	shared := m.modelFlags(m.one.Model).sharing(m.one.Player)
+	return m.crew(m.env, func() (fleet.Run, error) {
+		return shared.run("bench "+m.one.Name+", "+benchSituations, len(m.positions), m.settings(m.one))
+	})
+}
+
+// give gives a position for others.
+func (p *gamePlayer) give(ctx context.Context, g *givenElsewhere) (*situation.Result, error) {
+	all, err := situation.Suite()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(all, func(s *situation.Situation) bool { return s.Name == g.Name })
+	if i < 0 {
+		return nil, fmt.Errorf("no situation is called %q", g.Name)
+	}
+	if g.Time != "" {
+		var limit league.AnswerTime
+		if err := limit.UnmarshalText([]byte(g.Time)); err != nil {
+			return nil, err
+		}
+		all[i].Time(limit.Set)
+	}
+	e := p.shared.Entries[0]
+	t := &trying{situationFlags: &situationFlags{Runs: g.Runs, Seed: g.Seed}, env: &env{ctx: ctx}, models: p.models.models[modelKey(e)]}
+	return t.result(all[i], g.Number, league.Entry{Name: e.Bot})
 }
 
 // hostile is the pairs of games in one language, as the experiment plays them.

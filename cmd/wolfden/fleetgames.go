@@ -46,7 +46,9 @@ type fleetGame struct {
 	Says   *speaker    `json:"says,omitempty"`
 	Again  *askedAgain `json:"again,omitempty"` // rather ask at turns of the game, which then is whole
 
-	Held *heldElsewhere `json:"held,omitempty"` // rather hold a discussion
+	// Rather hold a discussion, or give a position.
+	Held  *heldElsewhere  `json:"held,omitempty"`
+	Given *givenElsewhere `json:"given,omitempty"`
 }
 
 // run is the run of so many games, that a command plays.
@@ -314,8 +316,11 @@ func (p *gamePlayer) Do(ctx context.Context, body json.RawMessage) ([]byte, erro
 	if len(p.shared.Entries) == 0 {
 		return nil, errors.New("nobody plays")
 	}
-	if g.Held != nil {
+	switch {
+	case g.Held != nil:
 		return asJSON(p.hold(ctx, g.Held))
+	case g.Given != nil:
+		return asJSON(p.give(ctx, g.Given))
 	}
 	rec, err := gamelog.Parse([]byte(g.Header))
 	if err != nil {
