@@ -57,7 +57,7 @@ func (m *measuring) playTable(table bench.Table) error {
 	}
 	r := &leagueRun{
 		Runner: runner, fleet: &m.fleetFlags, out: m.gamesDir(m.one, table), title: fmt.Sprintf("bench %s, %s", m.one.Name, table.Name),
-		limits: m.askingFlags, listen: &listening{},
+		model: *m.modelFlags(m.one.Model), listen: &listening{},
 	}
 	r.show = func(found int) func() {
 		bar, finish := m.progress("games at "+table.Name, "game", len(r.Games))

@@ -78,7 +78,7 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	r := &leagueRun{
 		Runner: all.runner("compare", spec, league.Plan(spec), c.workers(0)), fleet: &c.fleetFlags, quiet: c.Quiet, out: c.Out,
-		title: "compare " + spec.Entries[0].Name + " " + spec.Entries[1].Name, limits: c.askingFlags,
+		title: "compare " + spec.Entries[0].Name + " " + spec.Entries[1].Name, model: c.modelFlags,
 		begin: func(folder *league.Folder, _ int) error { return c.keepPlan(folder, spec) },
 	}
 	r.Merge = partsOf(c.Merge)

@@ -120,7 +120,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 				return err
 			}
 			r.Merge = partsOf(c.Merge)
-			if err := (&leagueRun{Runner: r, fleet: &c.fleetFlags, out: c.Out, title: "lab rounds", limits: c.askingFlags, programs: st.guests}).play(e); err != nil || r.Left() == 0 {
+			if err := (&leagueRun{Runner: r, fleet: &c.fleetFlags, out: c.Out, title: "lab rounds", model: c.modelFlags, programs: st.guests}).play(e); err != nil || r.Left() == 0 {
 				return err
 			}
 			left := english.Count(r.Left(), "game")

@@ -286,7 +286,7 @@ func (l *plannedLeague) goOn(e *env, pace *leaguePace, resume bool) (*leagueRun,
 	defer func() { used.close(bill) }()
 	r := &leagueRun{
 		Runner: used.runner("league", &l.Spec, l.games, pace.workers(l.Parallel)), fleet: &pace.fleetFlags, quiet: pace.Quiet, out: l.Out, title: "league run " + l.path,
-		limits: askingFlags{RunUSD: l.Models.USD},
+		model: modelFlags{askingFlags: askingFlags{RunUSD: l.Models.USD}},
 		begin: func(folder *league.Folder, found int) error {
 			switch {
 			case found > 0 && !resume:

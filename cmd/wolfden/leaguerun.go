@@ -16,11 +16,11 @@ import (
 // leagueRun is a league that a command plays.
 type leagueRun struct {
 	*league.Runner
-	fleet    *fleetFlags // whose workers play it, where they name one; nil: nobody's
-	quiet    bool        // nothing is told beside show
-	out      string      // folder of the records; "" for none
-	title    string      // what a fleet calls it
-	limits   askingFlags
+	fleet    *fleetFlags                                  // whose workers play it, where they name one; nil: nobody's
+	quiet    bool                                         // nothing is told beside show
+	out      string                                       // folder of the records; "" for none
+	title    string                                       // what a fleet calls it
+	model    modelFlags                                   // how models are asked that entries name
 	begin    func(folder *league.Folder, found int) error // is called before anything is played into the folder; may be nil
 	played   func(record []byte) error                    // is called before a record is kept in the folder; may be nil
 	listen   *listening
@@ -85,7 +85,8 @@ func (r *leagueRun) play(e *env) (err error) {
 
 // byFleet has the games played by a fleet, where the flags name one, until end is called.
 func (r *leagueRun) byFleet(e *env, found int) (end func(over bool), err error) {
-	all := &sharedGames{Entries: slices.Concat(r.Spec.Entries, r.Spec.Against), Limits: r.limits}
+	all := r.model.sharing()
+	all.Entries = slices.Concat(r.Spec.Entries, r.Spec.Against)
 	ids := make([]string, len(r.Games))
 	for i := range r.Games {
 		ids[i] = r.Games[i].ID
