@@ -173,3 +173,34 @@ func finished(t *testing.T, r *Room) *gamelog.Record {
 		<-changed
 	}
 }
+
+// Who waits for a program that is long in coming keeps nobody else from anything, and begins once.
+func TestOthersDoNotWaitForAProgram(t *testing.T) {
+	inside(t, func(t *testing.T, h *Hub) {
+		makes, come := h.options.Players, make(chan bool)
+		h.options.Players = func(ctx context.Context, id, lang string, wanted []Wanted) ([]match.Player, func(), error) {
+			if id == "G0001" {
+				<-come
+			}
+			return makes(ctx, id, lang, wanted)
+		}
+		slow, sat := room(t, h, five(2)), make(chan error)
+		join(t, slow, "Ann")
+		go func() { sat <- slow.Start() }()
+		synctest.Wait()
+		if err := slow.Start(); !errors.Is(err, ErrStarted) {
+			t.Errorf("started twice: %v", err)
+		}
+		if _, err := slow.Join("Bob"); !errors.Is(err, ErrStarted) {
+			t.Errorf("who comes meanwhile: %v", err)
+		}
+		join(t, room(t, h, five(1)), "Cat")
+		if ids := h.IDs(); !slices.Equal(ids, []string{"G0002"}) {
+			t.Errorf("games that go on: %v", ids)
+		}
+		close(come)
+		if err := <-sat; err != nil || len(h.IDs()) != 2 {
+			t.Errorf("the game with the program: %v, %v", h.IDs(), err)
+		}
+	})
+}

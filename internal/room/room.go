@@ -29,6 +29,7 @@ type Room struct {
 	mu      sync.Mutex
 	people  []*Seat
 	since   time.Time       // it waits, or its game is over
+	begins  bool            // its players are waited for
 	rec     *gamelog.Record // nil before the game
 	over    bool            // the game has ended, or cannot go on
 	changed chan struct{}   // closed and replaced when anything is
@@ -53,35 +54,47 @@ func (r *Room) Join(name string) (*Seat, error) {
 	if err != nil {
 		return nil, err
 	}
+	s, last, err := r.sit(name)
+	if err == nil && last {
+		err = r.Start()
+	}
+	return s, err
+}
+
+// sit seats a person; last is who takes the last seat for people.
+func (r *Room) sit(name string) (s *Seat, last bool, err error) {
 	r.hub.mu.Lock()
 	defer r.hub.mu.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case r.rec != nil:
-		return nil, ErrStarted
+	case r.rec != nil || r.begins:
+		return nil, false, ErrStarted
 	case len(r.people) >= r.Settings.People:
-		return nil, ErrFull
+		return nil, false, ErrFull
 	}
-	s := &Seat{Room: r, Token: rand.Text(), name: name, Host: len(r.people) == 0, met: r.hub.options.Now()}
+	s = &Seat{Room: r, Token: rand.Text(), name: name, Host: len(r.people) == 0, met: r.hub.options.Now()}
 	r.people = append(r.people, s)
 	r.hub.seats[s.Token] = s
 	r.stir()
-	if len(r.people) == r.Settings.People {
-		return s, r.begin()
-	}
-	return s, nil
+	return s, len(r.people) == r.Settings.People, nil
 }
 
 // Start begins the game with who is there; built-in players take the seats that are left. The error is ErrStarted, or
 // says why the game cannot be played.
 func (r *Room) Start() error {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.rec != nil {
+	if r.rec != nil || r.begins {
+		r.mu.Unlock()
 		return ErrStarted
 	}
-	return r.begin()
+	r.begins = true
+	r.mu.Unlock()
+	err := r.begin()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.begins = false
+	return err
 }
 
 // People are the names of who sits here, in the order they came.
@@ -126,7 +139,10 @@ func (r *Room) stir() {
 func (r *Room) stale(now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.rec == nil {
+	switch {
+	case r.begins:
+		return false
+	case r.rec == nil:
 		return now.Sub(r.since) > lobbyTime || !slices.ContainsFunc(r.people, func(s *Seat) bool {
 			return s.guests > 0 || now.Sub(s.met) <= emptyTime
 		}) && now.Sub(r.since) > emptyTime
@@ -134,7 +150,7 @@ func (r *Room) stale(now time.Time) bool {
 	return r.over && now.Sub(r.since) > keepTime
 }
 
-// begin seats everybody and lets the game go; the lock is held.
+// begin seats everybody and lets the game go. Nobody comes meanwhile, and no lock is held: programs may be long in coming.
 func (r *Room) begin() error {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -169,8 +185,10 @@ func (r *Room) begin() error {
 	if err != nil {
 		return fmt.Errorf("room: the record cannot be written: %w", err)
 	}
+	r.mu.Lock()
 	r.rec = &gamelog.Record{Header: header}
 	r.stir()
+	r.mu.Unlock()
 	m := &match.Match{
 		Game: g, Started: header.Started, Players: players, Observer: &stage{room: r, writer: writer},
 		Clock: match.WallClock(time.UnixMilli(header.Started)), Live: true,
