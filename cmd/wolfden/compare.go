@@ -82,7 +82,7 @@ func (c *compareCmd) Run(e *env) error {
 		begin: func(folder *league.Folder, _ int) error { return c.keepPlan(folder, spec) },
 	}
 	r.Merge = partsOf(c.Merge)
-	r.listen = &listening{c.Listen, fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(r.Parallel, "game"))}
+	r.listen = &listening{address: c.Listen, wanted: fmt.Sprintf("as many of each as have seats in %s at a time", english.Count(r.Parallel, "game"))}
 	err = (&inquiry{
 		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: contenders(spec, false), bots: entryBots(spec),
 		asking: askingInLeague(r.Runner), parallel: r.Parallel, lang: c.Lang,

@@ -33,7 +33,7 @@ func (l *plannedLeague) listening(parallel int, pace *leaguePace) (*listening, e
 		return nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
 			"remove the key, listen on 127.0.0.1, or start with --foreseeable", l.path, address)
 	}
-	return &listening{address, fmt.Sprintf("for %s at a time it takes %s", english.Count(parallel, "game"), strings.Join(wanted, ", "))}, nil
+	return &listening{address: address, wanted: fmt.Sprintf("for %s at a time it takes %s", english.Count(parallel, "game"), strings.Join(wanted, ", "))}, nil
 }
 
 // remoteSeats returns by remote entry the most seats that it has at one table.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -18,6 +19,7 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
+	"wolfden/internal/match"
 	"wolfden/internal/program"
 	"wolfden/internal/transcript"
 )
@@ -178,6 +180,14 @@ type guests struct {
 	printed       func(team string) (lines int, last string) // of those that were started and have ended
 }
 
+// invite is Invite, also where nobody of these is wanted.
+func (g *guests) invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error) {
+	if len(teams) == 0 {
+		return map[string][]match.Player{}, func() {}, nil
+	}
+	return g.Invite(ctx, game, teams)
+}
+
 // programsDir is the folder in that of a run for what programs print.
 const programsDir = "programs"
 
@@ -243,12 +253,17 @@ func openGuests(e *env, entries []league.Entry, out string, probe bool, listen *
 
 // listening is where programs elsewhere connect.
 type listening struct {
-	address string // leagueAddress for ""
-	wanted  string // what is needed, for the user to read
+	address string             // leagueAddress for ""
+	wanted  string             // what is needed, for the user to read
+	mount   func(http.Handler) // what lets programs in instead, where another server has the address
 }
 
 // open listens, and returns what ends it.
 func (l *listening) open(e *env, handler http.Handler) (func(), error) {
+	if l.mount != nil {
+		l.mount(handler)
+		return func() {}, nil
+	}
 	address := l.address
 	if address == "" {
 		address = leagueAddress

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -30,6 +31,7 @@ type serveCmd struct {
 	Foreseeable bool   `help:"Play by game.seed although others can connect: they can compute every role."`
 	JSON        bool   `help:"Log as JSON lines."`
 	Debug       bool   `help:"Log more."`
+	roomFlags
 
 	address string            // the file that says where the server listens, "" for none
 	tell    func(site string) // is told it; nil for nobody
@@ -43,12 +45,14 @@ HOST and PORT override the configured address, as on the organisers' server.
 Variables that the environment does not have are taken from .env and config/.env.
 The games are shown in a browser at http://127.0.0.1:8080/view/; whoever may see
 roles of running games opens it once with ?token=, a receiver's token. With
---rooms people play each other and built-in players there, beside the contest.
+--rooms people play each other, built-in players and programs of yours there, beside
+the contest.
 Agents that listen are called where server.call in the configuration names them.
 
   wolfden serve
   wolfden serve -c contest.yml --data /var/lib/wolfden
   wolfden serve -c contest.yml --plan
+  wolfden serve --rooms rooms --exec mine='python agent.py {url}'
   wolfden join --url ws://127.0.0.1:8080/ws --bot plain --team mine --count 5
 
 Ctrl-C begins no new game and waits for the running ones; a second one stops at
@@ -86,6 +90,10 @@ func (c *serveCmd) serve(e *env, cfg *config.Config, log *slog.Logger, o server.
 	at.file, at.tell = c.address, c.tell
 	o.Substitute, o.Listening = substitutes(at, o.Key, c.Lang), at.listening
 	defer at.gone()
+	t, err := c.table("--rooms DIR", c.Rooms != "", c.Lang)
+	if err != nil {
+		return err
+	}
 	in, err := newInventor(cfg, c.Lang, log)
 	if err != nil {
 		return err
@@ -105,11 +113,17 @@ func (c *serveCmd) serve(e *env, cfg *config.Config, log *slog.Logger, o server.
 	}
 	pages := viewer.Options{Log: log}
 	if c.Rooms != "" {
-		if pages.Rooms, err = openRooms(e, c.Rooms, nil, &tableSetup{}); err != nil {
+		var lobby http.Handler
+		if pages.Rooms, lobby, err = openRooms(e, c.Rooms, nil, t); err != nil {
 			return err
 		}
+		defer t.guests.close()
 		defer pages.Rooms.Wait()
-		pages.Dirs = []string{c.Rooms}
+		pages.Dirs, pages.Table.Bots = []string{c.Rooms}, c.Bots
+		if lobby != nil {
+			s.Mount(viewPath+"ws", lobby)
+			log.Info("programs that play in rooms connect at " + viewPath + "ws")
+		}
 	}
 	if err := mountPages(s, cfg, pages); err != nil {
 		return err

@@ -122,7 +122,7 @@ func (c *tryCmd) play(e *env, r *trialRun, used *models) error {
 	}
 	live := &liveScore{name: r.spec.Entries[0].Name}
 	run := &leagueRun{Runner: all.runner("try", r.spec, league.Plan(r.spec), cmp.Or(c.Parallel, runtime.GOMAXPROCS(0))), out: r.run.Dir()}
-	run.listen = &listening{c.Listen, fmt.Sprintf("as many as there are games at a time: %d", run.Parallel)}
+	run.listen = &listening{address: c.Listen, wanted: fmt.Sprintf("as many as there are games at a time: %d", run.Parallel)}
 	run.played = func(record []byte) error {
 		live.add(record)
 		return nil

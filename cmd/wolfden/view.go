@@ -22,6 +22,7 @@ type viewCmd struct {
 	Secrets  bool          `help:"Show everything of games that go on, roles too."`
 	Play     bool          `help:"Let people play here; records of their games go into the first folder."`
 	Pictures bool          `help:"Let pages load the pictures that are configured for characters, from wherever they are."`
+	roomFlags
 
 	page string // that is opened in a browser; "" for none
 }
@@ -36,10 +37,11 @@ statistics. Games that are being written are followed live.
   wolfden view data --delay 60s
 
   wolfden view games --play --listen 0.0.0.0:8090
+  wolfden view games --play --exec mine='python agent.py {url}'
 
 Files that appear, grow or change are noticed. Nothing is written but with --play:
-then whoever reaches the pages can make a room and play. Roles and
-everything else that players do not know is hidden until a game is over, unless
+then whoever reaches the pages can make a room and play, also with programs of
+yours, which are started for each game and gone with it. Roles and everything else that players do not know is hidden until a game is over, unless
 --secrets is given.`
 }
 
@@ -59,13 +61,18 @@ func (c *viewCmd) Run(e *env) error {
 	if c.Secrets {
 		options.MayKnow = func(*http.Request) bool { return true }
 	}
+	t, err := c.table("--play", c.Play, "en")
+	if err != nil {
+		return err
+	}
+	var lobby http.Handler
 	if c.Play {
-		hub, err := openRooms(e, c.Dir[0], nil, &tableSetup{})
-		if err != nil {
+		if options.Rooms, lobby, err = openRooms(e, c.Dir[0], nil, t); err != nil {
 			return err
 		}
-		defer hub.Wait()
-		options.Rooms = hub
+		defer t.guests.close()
+		defer options.Rooms.Wait()
+		options.Table.Bots = c.Bots
 	}
 	listener, err := listenOn(c.Listen)
 	if err != nil {
@@ -81,7 +88,7 @@ func (c *viewCmd) Run(e *env) error {
 	if c.page != "" {
 		openBrowser(e.ctx, e.stdout, address)
 	}
-	return serveUntilDone(e.ctx, listener, site.Handler())
+	return serveUntilDone(e.ctx, listener, withLobby(e, site.Handler(), lobby, listener))
 }
 
 // serveUntilDone serves until the context ends. It then closes open streams, which would never end.

@@ -5,11 +5,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"wolfden/gamelog"
@@ -25,18 +29,56 @@ import (
 	"wolfden/werewolf"
 )
 
-// openRooms lets people play, with built-in players and the programs. It makes the folder for the records. Models may be nil.
-func openRooms(e *env, dir string, m *models, programs *tableSetup) (*room.Hub, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the folder for records: %w", err)
+// roomFlags say who plays in rooms beside people.
+type roomFlags struct {
+	Bots []string `help:"Players that the form for a room begins with: built-in ones, baseline:PROMPTS, exec:COMMAND, NAME of --exec, remote:TEAM (default: the programs of --exec, else plain)." placeholder:"a,b,c"`
+	programFlags
+}
+
+// table is who plays in rooms. Rooms is the flag that opens them, whether it is given.
+func (f *roomFlags) table(rooms string, given bool, lang string) (*tableSetup, error) {
+	f.Bots = bot.Names(f.Bots)
+	switch {
+	case !given && len(f.Bots)+len(f.Exec) > 0:
+		return nil, usagef("--bots and --exec name players for rooms; %s opens them", rooms)
+	case len(f.Bots)+len(f.Exec) == 0:
+		return &tableSetup{}, nil
+	case len(f.Bots) == 0:
+		f.Bots = slices.Sorted(maps.Keys(f.Exec))
 	}
+	t, err := newTableSetup(5, "", lang, f.Bots, &f.programFlags)
+	if err == nil {
+		f.Bots = t.bots[:len(f.Bots)] // programs by their names
+	}
+	return t, err
+}
+
+// openRooms lets people play, with built-in players and the programs. It makes the folder for the records. Models may be nil. Lobby is
+// where programs connect that come by themselves, nil where there are none.
+func openRooms(e *env, dir string, m *models, t *tableSetup) (hub *room.Hub, lobby http.Handler, err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, nil, fmt.Errorf("cannot make the folder for records: %w", err)
+	}
+	programs := &programsOfRooms{e: e, dir: dir, probe: t.probe}
+	var elsewhere []league.Entry
+	for _, p := range t.programs {
+		if p.Exec == "" {
+			elsewhere = append(elsewhere, p)
+		} else {
+			programs.started = append(programs.started, p)
+		}
+	}
+	if programs.elsewhere, err = openGuests(e, elsewhere, "", t.probe, &listening{mount: func(h http.Handler) { lobby = h }}); err != nil {
+		return nil, nil, err
+	}
+	t.guests = &guests{Guests: programs, close: programs.elsewhere.close}
 	log := newLog(e.stderr, false, false)
-	from := provenance("room", programs.among())
-	from.Probe = programs.probe
+	from := provenance("room", t.among())
+	from.Probe = t.probe
 	return room.Open(e.ctx, room.Options{
-		Dir: dir, Kinds: kindsForRooms(programs), Cast: charactersIn,
+		Dir: dir, Kinds: kindsForRooms(t), Cast: charactersIn,
 		Players: func(ctx context.Context, id, lang string, wanted []room.Wanted) ([]match.Player, func(), error) {
-			return m.players(ctx, programs, id, lang, wanted)
+			return m.players(ctx, t, id, lang, wanted)
 		},
 		NewID:  secret.ID,
 		Now:    time.Now,
@@ -44,21 +86,65 @@ func openRooms(e *env, dir string, m *models, programs *tableSetup) (*room.Hub, 
 
 		Provenance: from,
 		Describe: func(kind, lang string) (gamelog.Entrant, error) {
-			if programs.program(kind) {
+			if t.program(kind) {
 				return gamelog.Entrant{Entry: kind, Remote: true}, nil
 			}
 			return m.entrant(kind, lang)
 		},
-	}), nil
+	}), lobby, nil
 }
 
-// kindsForRooms returns the players that people may choose: the programs, and the built-in ones that need nothing else to
-// play. The first one is the default.
-func kindsForRooms(programs *tableSetup) (kinds []room.Kind) {
-	for _, p := range programs.programs {
+// programsOfRooms are the programs that play with people. Those that have a command are started for each game, and are gone when it has
+// ended: nobody knows when there will be another.
+type programsOfRooms struct {
+	e         *env
+	dir       string // of the records
+	probe     bool
+	started   []league.Entry
+	elsewhere *guests
+}
+
+// Invite is that of league.Guests.
+func (p *programsOfRooms) Invite(ctx context.Context, game string, teams map[string]int) (map[string][]match.Player, func(), error) {
+	var wanted []league.Entry
+	here, others := map[string]int{}, maps.Clone(teams)
+	for _, entry := range p.started {
+		if n := teams[entry.Name]; n > 0 {
+			wanted, here[entry.Name] = append(wanted, entry), n
+			delete(others, entry.Name)
+		}
+	}
+	pool, err := openGuests(p.e, wanted, filepath.Join(p.dir, programsDir, game), p.probe, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	players, leave, err := pool.invite(ctx, game, here)
+	if err != nil {
+		pool.close()
+		return nil, nil, err
+	}
+	gone := func() { leave(); pool.close() }
+	come, left, err := p.elsewhere.invite(ctx, game, others)
+	if err != nil {
+		gone()
+		return nil, nil, err
+	}
+	maps.Copy(players, come)
+	return players, func() { left(); gone() }, nil
+}
+
+// kindsForRooms returns the players that people may choose: the built-in ones that need nothing else to play, and those of the table,
+// with programs among them. The first one is the default.
+func kindsForRooms(t *tableSetup) (kinds []room.Kind) {
+	for _, p := range t.programs {
 		kinds = append(kinds, room.Kind{Name: p.Name, Summary: "a program", Turns: true})
 	}
 	for _, k := range bot.Kinds() {
+		for _, name := range t.builtIn() {
+			if strings.HasPrefix(name, k.Name+":") && !slices.ContainsFunc(kinds, func(k room.Kind) bool { return k.Name == name }) {
+				kinds = append(kinds, room.Kind{Name: name, Summary: k.Summary, Players: k.Players})
+			}
+		}
 		switch k.Name {
 		case "scripted", "chaos":
 		case "plain":
@@ -104,23 +190,17 @@ func (c *playCmd) web(e *env) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(t.programs, func(e league.Entry) bool { return e.Exec == "" }) {
-		return usagef("--web: programs that connect by themselves cannot sit down in a browser's game; name a command with --exec")
-	}
-	if t.guests, err = openGuests(e, t.programs, c.Out, c.Probe, nil); err != nil {
-		return err
-	}
-	defer t.guests.close()
 	t.probe = c.Probe
 	m, err := c.open(e.stderr)
 	if err != nil {
 		return err
 	}
 	defer m.close(e.stderr)
-	hub, err := openRooms(e, c.Out, m, t)
+	hub, lobby, err := openRooms(e, c.Out, m, t)
 	if err != nil {
 		return err
 	}
+	defer t.guests.close()
 	defer hub.Wait()
 	listener, err := listenOn(cmp.Or(c.Listen, "127.0.0.1:8090"))
 	if err != nil {
@@ -136,7 +216,19 @@ func (c *playCmd) web(e *env) error {
 	address := "http://" + listener.Addr().String() + "/play"
 	fmt.Fprintf(e.stdout, "%s (Ctrl-C stops)\n", address)
 	openBrowser(e.ctx, e.stdout, address)
-	return serveUntilDone(e.ctx, listener, site.Handler())
+	return serveUntilDone(e.ctx, listener, withLobby(e, site.Handler(), lobby, listener))
+}
+
+// withLobby lets programs connect beside the pages, where some do.
+func withLobby(e *env, pages, lobby http.Handler, at net.Listener) http.Handler {
+	if lobby == nil {
+		return pages
+	}
+	fmt.Fprintf(e.stderr, "programs that play in rooms connect to ws://%s/ws\n", at.Addr())
+	mux := http.NewServeMux()
+	mux.Handle("/ws", lobby)
+	mux.Handle("/", pages)
+	return mux
 }
 
 // openBrowser opens the address in a browser if somebody sits at this machine. If that fails, the address is

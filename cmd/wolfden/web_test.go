@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -11,7 +13,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"wolfden/internal/waittest"
@@ -79,17 +83,14 @@ func TestPlayInTheBrowser(t *testing.T) {
 // TestProgramsInTheBrowser: a program sits down with people, in games where players speak in turns.
 func TestProgramsInTheBrowser(t *testing.T) {
 	dir := t.TempDir()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Chdir(dir)
+	command := tellsItsProcess(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var out, errs spoken
 	ended := make(chan int, 1)
 	go func() {
 		ended <- run(ctx, []string{
-			"play", "--web", "--bots", "mine", "--probe", "--out", dir, "--listen", "127.0.0.1:0",
-			"--exec", "mine=" + self + " " + confidantWord + " {url}",
+			"play", "--web", "--bots", "mine", "--probe", "--out", dir, "--listen", "127.0.0.1:0", "--exec", "mine=" + command,
 		}, &out, &errs)
 	}()
 	home, ann := out.home(t), visitor(t)
@@ -120,6 +121,7 @@ func TestProgramsInTheBrowser(t *testing.T) {
 		page = body(t, resp, err)
 		return strings.Contains(page, "?as=all")
 	})
+	waittest.Until(t, "nothing left that was started for the game", func() bool { return len(processes(t)) == 0 })
 	stop()
 	if status := await(t, "it stops", ended); status != exitOK || errs.String() != "" {
 		t.Errorf("it ends with %d: %s", status, errs.String())
@@ -135,6 +137,101 @@ func TestProgramsInTheBrowser(t *testing.T) {
 	if g := written(t, files[0]); g.asked == 0 || g.asked > g.living || !strings.Contains(string(g.text), "the first is as good as any") {
 		t.Errorf("%d of %d were asked what they believe; noted: %.600s", g.asked, g.living, g.text)
 	}
+}
+
+// TestProgramsInRooms: programs that are started, programs that come by themselves and prompts sit down with people on the pages of games and
+// of a contest, and nothing that was started is left when the room closes.
+func TestProgramsInRooms(t *testing.T) {
+	for name, args := range map[string][]string{
+		"view":  {"view", "games", "--play"},
+		"serve": {"serve", "--rooms", "games", "--data", "data"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := errors.Join(os.Mkdir("games", 0o700), os.CopyFS("mine", os.DirFS(filepath.Join(repository, "internal", "bot", "baseline")))); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			out, errs := &spoken{}, &served{address: make(chan string, 1)}
+			ended := make(chan int, 1)
+			go func() {
+				ended <- run(ctx, append(args, "--listen", "127.0.0.1:0", "--bots", "ours,remote:confidant,baseline:mine", "--exec", "ours="+tellsItsProcess(t)), out, errs)
+			}()
+			home := ""
+			if name == "view" {
+				home = out.home(t)
+			} else {
+				home = "http://" + <-errs.address + viewPath
+			}
+			go confide(strings.Replace(home, "http", "ws", 1) + "ws")
+			wish, ann := maps.Clone(oneSeat), visitor(t)
+			resp, err := ann.Get(home + "play")
+			form := body(t, resp, err)
+			for _, bot := range []string{"ours", "confidant", "baseline:mine"} {
+				if !strings.Contains(form, `value="`+bot+`" checked`) {
+					t.Errorf("the form does not begin with %s", bot)
+				}
+			}
+			wish["bots"] = []string{"ours", "confidant", "baseline:mine", "plain"}
+			resp, err = ann.PostForm(home+"play", wish)
+			if page := body(t, resp, err); !strings.Contains(page, `id="duty"`) {
+				t.Errorf("no seat: %.300s", page)
+			}
+			started := processes(t)
+			if len(started) != 1 {
+				t.Errorf("processes: %v", started)
+			}
+			stop()
+			if status := await(t, name+" stops", ended); status != exitOK {
+				t.Errorf("it ends with %d: %s", status, errs)
+			}
+			if left := processes(t); len(left) != 0 {
+				t.Errorf("left: %v", left)
+			}
+			files, _ := filepath.Glob(filepath.Join("games", "*.jsonl"))
+			for _, team := range []string{"ours", "confidant", "baseline:mine", "human"} {
+				if g := written(t, append(files, "")[0]); !bytes.Contains(g.text, []byte(`"team":"`+team+`"`)) {
+					t.Errorf("%s did not sit down", team)
+				}
+			}
+		})
+	}
+	for _, args := range [][]string{{"view", ".", "--exec", "mine=./agent"}, {"serve", "--bots", "plain"}} {
+		var errs strings.Builder
+		if status := run(t.Context(), args, io.Discard, &errs); status != exitUsage || !strings.Contains(errs.String(), "opens them") {
+			t.Errorf("%v: %d, %s", args, status, &errs)
+		}
+	}
+}
+
+// repository is the root of this repository.
+var repository, _ = filepath.Abs(filepath.Join("..", ".."))
+
+// tellsItsProcess is the command of a program that writes down its process in the working folder, and stays after its game.
+func tellsItsProcess(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return `sh -c 'echo $$ >> processes; ` + self + ` ` + confidantWord + ` {url}; sleep 100'`
+}
+
+// processes are those that have written themselves down and live.
+func processes(t *testing.T) (living []string) {
+	t.Helper()
+	text, err := os.ReadFile("processes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range strings.Fields(string(text)) {
+		if n, err := strconv.Atoi(id); err == nil {
+			if p, err := os.FindProcess(n); err == nil && p.Signal(syscall.Signal(0)) == nil {
+				living = append(living, id)
+			}
+		}
+	}
+	return living
 }
 
 // duty is the form that answers what a page asks, in the fewest words.
