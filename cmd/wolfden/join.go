@@ -55,6 +55,7 @@ func (c *joinCmd) Run(e *env) error {
 	if err := teamname.Check(c.Team); err != nil {
 		return usagef("--team %q: %v", c.Team, err)
 	}
+	c.Bot = asPrompts(c.Bot)
 	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
 		return usageError{err}
 	}

@@ -29,7 +29,7 @@ type playCmd struct {
 
 	Players  *int     `help:"Players of a standard game: 5, 9 or 13 (default: 5)." placeholder:"N"`
 	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
-	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), and programs: exec:COMMAND, NAME of --exec, remote:TEAM (default: different ones, drawn by the seed)." placeholder:"a,b,c"`
+	Bots     []string `help:"Players, repeated until the seats are full: built-in ones (see: wolfden bots), a folder or a file of prompts, and programs: exec:COMMAND, NAME of --exec, remote:TEAM (default: different ones, drawn by the seed)." placeholder:"a,b,c"`
 	Seed     *uint64  `help:"Play the same game or games again: ids and times then come from the seed too." placeholder:"N"`
 	Lang     string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
 	Games    int      `help:"How many games." default:"1" placeholder:"N"`

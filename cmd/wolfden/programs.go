@@ -83,6 +83,7 @@ func (f *programFlags) entry(name string) (e league.Entry, ok bool, err error) {
 			return e, true, usagef("%s: name a team that does not end with a digit; its programs add digits of their own", name)
 		}
 	} else {
+		name = asPrompts(name)
 		return league.Entry{Name: name, Bot: name}, false, nil
 	}
 	if e.Exec == "" && !strings.HasPrefix(name, remotePrefix) {
@@ -103,12 +104,16 @@ func (f *programFlags) typed(words []string, lang string) (e league.Entry, progr
 		if e, program, err = f.entry(text); program || err != nil {
 			return e, program, err
 		}
+		text = e.Bot
 		_, unknown := bot.New(text, bot.Config{Lang: lang})
 		if unknown == nil {
 			return e, false, nil
 		}
 		_, noFile := os.Stat(text)
 		_, noCommand := exec.LookPath(text)
+		if strings.HasPrefix(text, promptsPrefix) {
+			return e, false, usageError{unknown}
+		}
 		if words, err = commandOfProgram(text); err != nil || len(words) == 1 && noFile != nil && noCommand != nil && !strings.Contains(text, "/") {
 			return e, false, usageError{fmt.Errorf("%w; a program is named by its command, behind --", unknown)}
 		}
@@ -122,9 +127,22 @@ func (f *programFlags) typed(words []string, lang string) (e league.Entry, progr
 		text = strings.Join(quoted, " ")
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
-		return e, false, usagef("%w: a script is named with what runs it, such as -- python %s {url}, prompts as baseline:%[2]s", err, words[0])
+		return e, false, usagef("%w: a script is named with what runs it, such as -- python %s {url}; prompts are a folder or a file that ends with .yml", err, words[0])
 	}
 	return league.Entry{Name: nameOfProgram(words), Remote: true, Exec: text}, true, nil
+}
+
+// promptsPrefix is the player that takes prompts, with the colon before their file or folder.
+const promptsPrefix = "baseline:"
+
+// asPrompts is the name of the player whose prompts a name points at: a folder, which is no program, or a file of settings. Other names
+// stay as they are.
+func asPrompts(name string) string {
+	info, err := os.Stat(name)
+	if err != nil || isBuiltIn(name) || !info.IsDir() && !slices.Contains([]string{".yml", ".yaml"}, filepath.Ext(name)) {
+		return name
+	}
+	return promptsPrefix + name
 }
 
 // nameOfProgram is the name of the last file among the words of a command, which is the program rather than what runs it, or the
@@ -145,6 +163,9 @@ func nameOfProgram(words []string) string {
 
 // asProgram adds to the error about a player that there is not how a program is named, where the name is a path.
 func asProgram(name string, err error) error {
+	if prompts := asPrompts(name); prompts != name {
+		return fmt.Errorf("%w; prompts are named %s here", err, prompts)
+	}
 	if !strings.ContainsAny(name, `/\.`) || strings.Contains(name, ":") {
 		return err
 	}

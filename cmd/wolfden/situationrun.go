@@ -242,10 +242,10 @@ func (f *situationFlags) tried(names []string) (entries []league.Entry, bots []s
 		if entries = append(entries, entry); is {
 			continue
 		}
-		if _, err := bot.New(name, bot.Config{Lang: "en"}); err != nil {
+		if _, err := bot.New(entry.Bot, bot.Config{Lang: "en"}); err != nil {
 			return nil, nil, usageError{err}
 		}
-		bots = append(bots, name)
+		bots = append(bots, entry.Bot)
 	}
 	return entries, bots, nil
 }

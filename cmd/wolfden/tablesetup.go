@@ -79,10 +79,7 @@ func (t *tableSetup) seatPrograms(flags *programFlags) error {
 		if err != nil {
 			return err
 		}
-		if !ok {
-			continue
-		}
-		if t.bots[i] = e.Name; !slices.ContainsFunc(t.programs, func(p league.Entry) bool { return p.Name == e.Name && p.Exec == e.Exec }) {
+		if t.bots[i] = e.Name; ok && !slices.ContainsFunc(t.programs, func(p league.Entry) bool { return p.Name == e.Name && p.Exec == e.Exec }) {
 			t.programs = append(t.programs, e)
 		}
 	}

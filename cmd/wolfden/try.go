@@ -18,7 +18,7 @@ import (
 )
 
 type tryCmd struct {
-	Player []string `arg:"" name:"program" help:"The command that starts the program; {url} in it stands for the address it connects to, which is in WOLFDEN_URL as well. Or one word: a built-in player such as baseline:my.yml, NAME of --exec, remote:TEAM."`
+	Player []string `arg:"" name:"program" help:"The command that starts the program; {url} in it stands for the address it connects to, which is in WOLFDEN_URL as well. Or one word: a built-in player, a folder or a file of prompts, NAME of --exec, remote:TEAM."`
 
 	Name     string   `help:"What the program is called in tables and records (default: after its file)." placeholder:"NAME"`
 	Games    int      `help:"How many games." default:"100" placeholder:"N"`
@@ -56,7 +56,7 @@ it is and why it lost. Examples:
   wolfden try --watch -- python agent.py {url}          again whenever agent.py changes
   wolfden try --resume --games 500 -- python agent.py {url}
                                                         go on with the last run
-  wolfden try baseline:my.yml --model openai:gpt-4o-mini
+  wolfden try ./my-prompts --model openai:gpt-4o-mini
   wolfden try mine --exec mine='./agent {url}' --players 13 --pool plain,mille
 
 Every run has the same deals, so that two of them are compared deal by deal. Runs are kept

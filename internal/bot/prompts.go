@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -91,7 +92,11 @@ func (p *Prompts) ofBaseline(option, lang string) (*baseline.Prompts, error) {
 	switch {
 	case option != "":
 		if info, err := os.Stat(option); err == nil && info.IsDir() {
-			option = filepath.Join(option, lang+".yml")
+			folder := option
+			option = filepath.Join(folder, lang+".yml")
+			if _, err := os.Stat(option); err != nil {
+				return nil, fmt.Errorf("%s has no %s.yml, so there are no prompts in this language (wolfden agent new --lang prompt DIR writes a folder that has them)", folder, lang)
+			}
 		}
 		return baseline.Open(option)
 	case p != nil && p.baseline[lang] != nil:
