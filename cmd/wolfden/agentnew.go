@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"runtime"
 
+	itself "wolfden"
 	"wolfden/internal/bot/baseline"
 	"wolfden/internal/starter"
 )
@@ -16,9 +14,8 @@ type agentCmd struct {
 }
 
 type agentNewCmd struct {
-	Lang   string `enum:"python,go,java,prompt" default:"python" help:"What it is made of: python, go, java or prompt (for language models)."`
-	Source string `help:"With --lang go: the folder with the source of Wolfden (default: where this program was built, or the working folder or one above it)." placeholder:"DIR"`
-	Dir    string `arg:"" file:"dir" help:"The folder of the new agent; it is made, or must be empty."`
+	Lang string `enum:"python,go,java,prompt" default:"python" help:"What it is made of: python, go, java or prompt (for language models)."`
+	Dir  string `arg:"" file:"dir" help:"The folder of the new agent; it is made, or must be empty."`
 }
 
 // Help is the long help of the command.
@@ -28,23 +25,15 @@ to an answer, which is yours to change. Connecting, coming back and time-outs ar
 README.md in the folder has its commands. Examples:
 
   wolfden agent new mine                  in Python, with websocket-client
-  wolfden agent new --lang go mine        in Go, with Wolfden's own packages
+  wolfden agent new --lang go mine        in Go, with the packages of Wolfden that it needs
   wolfden agent new --lang java mine      in Java 17, with nothing but the JDK; Maven if it is there
   wolfden agent new --lang prompt mine    prompts for language models, without a program`
 }
 
 // Run writes the project.
 func (c *agentNewCmd) Run(e *env) error {
-	p := &starter.Project{Kind: starter.Kind(c.Lang), Source: c.Source}
-	if c.Source != "" && p.Kind != starter.Go {
-		return usagef("--source: only with --lang go")
-	}
-	switch p.Kind {
-	case starter.Go:
-		if p.Source == "" {
-			p.Source = sourceOfThis()
-		}
-	case starter.Prompt:
+	p := &starter.Project{Kind: starter.Kind(c.Lang), Source: itself.Source}
+	if p.Kind == starter.Prompt {
 		p.Prompts = map[string][]byte{}
 		for _, lang := range []string{"en", "ja"} {
 			text, err := baseline.Source(lang)
@@ -53,13 +42,9 @@ func (c *agentNewCmd) Run(e *env) error {
 			}
 			p.Prompts[lang+".yml"] = text
 		}
-	case starter.Python, starter.Java:
 	}
 	names, err := p.Write(c.Dir)
-	switch {
-	case errors.Is(err, starter.ErrNoSource):
-		return usagef("%w; name the folder of a clone with --source", err)
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	for _, name := range names {
@@ -83,32 +68,4 @@ func begin(dir string, kind starter.Kind) string {
 	default:
 		return first + "  python3 -m pip install -r requirements.txt\n  wolfden check -- python3 agent.py {url}\n"
 	}
-}
-
-// sourceOfThis is the folder with the source of this program, "" where it is not found: where it was built, which a program built
-// with -trimpath does not know, else the folder of the program or the working folder, or one above these.
-func sourceOfThis() string {
-	var below []string
-	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) {
-		below = append(below, filepath.Dir(file))
-	}
-	if file, err := os.Executable(); err == nil {
-		below = append(below, filepath.Dir(file))
-	}
-	if dir, err := os.Getwd(); err == nil {
-		below = append(below, dir)
-	}
-	for _, dir := range below {
-		for {
-			if starter.HoldsSource(dir) {
-				return dir
-			}
-			above := filepath.Dir(dir)
-			if above == dir {
-				break
-			}
-			dir = above
-		}
-	}
-	return ""
 }

@@ -25,7 +25,6 @@ type excuse struct {
 
 var excuses = []excuse{
 	{regexp.MustCompile(`\{url\}|--exec|exec:|wolfden check *(;|$)`), "starts, or waits for, the reader's own program; agentnew.txtar and exec.txtar do so"},
-	{regexp.MustCompile(`--lang go`), "needs the source of Wolfden, which a test does not know; TestTheProjectInGoPlays names it"},
 	{regexp.MustCompile(`--model[= ]|models check`), "asks a model, which needs a key or a server; model.txtar and models.txtar do so"},
 	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden (contest )?serve\b|--web|--watch|wolfden (worker|fleet serve)`), "runs until it is stopped; the tests of servers do so"},
 	{regexp.MustCompile(`--fleet [a-zU]`), "needs a fleet's server; TestFleetOfThree has one"},

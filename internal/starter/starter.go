@@ -36,7 +36,7 @@ const (
 // Project is what is to be written.
 type Project struct {
 	Kind   Kind
-	Source string // of Go: the folder with the source of Wolfden
+	Source fs.FS // of Go: the part of Wolfden's source that it is built with
 	// Prompts are the files of a project of prompts, by name.
 	Prompts map[string][]byte
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestWrite(t *testing.T) {
@@ -15,7 +16,9 @@ func TestWrite(t *testing.T) {
 		want    []string
 	}{
 		{Project{Kind: Python}, []string{"README.md", "agent.py", "requirements.txt", "seen.py", "test_agent.py", "wolfden.py"}},
-		{Project{Kind: Go, Source: filepath.Join("..", "..")}, []string{"README.md", "agent.go", "agent_test.go", "play.go", "go.mod", "go.sum"}},
+		{Project{Kind: Go, Source: source()}, []string{
+			"README.md", "agent.go", "agent_test.go", "play.go", "wolfden/go.mod", "wolfden/go.sum", "wolfden/wire/client.go", "go.mod", "go.sum",
+		}},
 		{Project{Kind: Java}, []string{
 			"README.md", "pom.xml", "src/main/java/Agent.java", "src/main/java/wolfden/Connection.java", "src/main/java/wolfden/Json.java",
 			"src/main/java/wolfden/Observation.java", "src/main/java/wolfden/Player.java", "src/main/java/wolfden/Seen.java",
@@ -39,34 +42,37 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestNothingIsWrittenWithoutSource: a project that cannot be built leaves no folder.
-func TestNothingIsWrittenWithoutSource(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new")
-	for _, source := range []string{"", t.TempDir()} {
-		p := Project{Kind: Go, Source: source}
-		if _, err := p.Write(dir); !errors.Is(err, ErrNoSource) {
-			t.Errorf("source %q: %v", source, err)
+// source is a source like Wolfden's.
+func source() fstest.MapFS {
+	return fstest.MapFS{
+		"go.mod": {Data: []byte("module wolfden\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/alecthomas/kong v1.17.0\n\t" + needed + " v1.8.15\n)\n")},
+		"go.sum": {Data: []byte("github.com/alecthomas/kong v1.17.0 h1:a=\n" + needed + " v1.8.15 h1:b=\n")},
+
+		"wire/client.go": {Data: []byte("package wire\n")}, "wire/client_test.go": {Data: []byte("package wire\n")},
+	}
+}
+
+// TestModule: a project in Go needs what package wire needs, and nothing else.
+func TestModule(t *testing.T) {
+	files, err := module(source())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if text := string(f.text); strings.Contains(text, "kong") || strings.Contains(f.name, "go.") && !strings.Contains(text, needed+" v1.8.15") {
+			t.Errorf("%s:\n%s", f.name, text)
 		}
 	}
+}
+
+// TestUnknown: of what there is not no folder is made.
+func TestUnknown(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
 	unknown := Project{Kind: "rust"}
 	if _, err := unknown.Write(dir); err == nil {
 		t.Error("a project of rust")
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
 		t.Errorf("the folder: %v", err)
-	}
-}
-
-func TestModuleNamesItsSource(t *testing.T) {
-	files, err := module(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	root, _ := filepath.Abs(filepath.Join("..", ".."))
-	if text := string(files[0].text); !strings.Contains(text, "replace wolfden => "+quoted(root)+"\n") || !strings.Contains(text, needed+" v") {
-		t.Errorf("go.mod:\n%s", text)
-	}
-	if got := quoted("/a b"); got != `"/a b"` {
-		t.Errorf("a path with a blank: %s", got)
 	}
 }
