@@ -21,11 +21,15 @@ import (
 	"wolfden/wire"
 )
 
-// confidantWord is the first argument of a program that plays on the address behind it, notes why, and says what it believes.
+// confidantWord is the first argument of a program that plays on the address behind it, notes why, and says what it believes. It plays one game,
+// or with another argument again and again.
 const confidantWord = "confidant"
 
-func confide(url string) int {
-	client := wire.Client{URL: url, Name: "confidant1", Games: 1, Aside: true, New: func(string) (wire.Player, error) { return &confidant{}, nil }}
+func confide(url string, again bool) int {
+	client := wire.Client{URL: url, Name: "confidant1", Reconnect: again, Aside: true, New: func(string) (wire.Player, error) { return &confidant{}, nil }}
+	if !again {
+		client.Games = 1
+	}
 	if err := client.Run(context.Background()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

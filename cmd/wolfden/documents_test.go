@@ -24,32 +24,29 @@ type excuse struct {
 }
 
 var excuses = []excuse{
-	{regexp.MustCompile(`\{url\}|--exec|exec:|wolfden check *(;|$)`), "starts, or waits for, the reader's own program; agentnew.txtar and exec.txtar do so"},
-	{regexp.MustCompile(`--model[= ]|models check`), "asks a model, which needs a key or a server; model.txtar and models.txtar do so"},
-	{regexp.MustCompile(`wolfden (join|view|actor)\b|wolfden (contest )?serve\b|--web|--watch|wolfden (worker|fleet serve)`), "runs until it is stopped; the tests of servers do so"},
+	{regexp.MustCompile(`wolfden (view|actor|serve|join|worker)\b|wolfden (contest|fleet) serve\b|contest judge .*--listen|--web|--watch|wolfden check *(;|$)`), "runs until it is stopped, or waits for a program; the tests of servers do so"},
 	{regexp.MustCompile(`--fleet [a-zU]`), "needs a fleet's server; TestFleetOfThree has one"},
-	{regexp.MustCompile(`\b(FILE|DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
-	{regexp.MustCompile(`answers-\*\.json|wolfden agree|-o ratings\.csv`), "reads what raters have sent back; judge.txtar and agree.txtar do so"},
-	{regexp.MustCompile(`wolfden (contest (judge|report|publish)|moves) .*\bautumn\b`), "is about a contest that has been played; contestjudge.txtar does so"},
-	{regexp.MustCompile(`\btrials/`), "reads what games of the reader's own program left; try.txtar does so"},
+	{regexp.MustCompile(`wolfden (bench|lab injection) .*(--model|--exec)|models check|--other-prompts`), "takes more than a second also where it is small; bench.txtar, injection.txtar, models.txtar and prompts.txtar do so"},
+	{regexp.MustCompile(`agreement\.txt|contest judge .*--status`), "is about answers of people who are not here; contestjudge.txtar and agree.txtar do so"},
+	{regexp.MustCompile(`\b(DIR|NAME|SEAT|HOST|TEAM|COMMAND)\b|\.\.\.`), "names something of the reader's"},
 	{regexp.MustCompile(`token `), "needs a secret key in the environment; usage.txtar does so"},
-	{regexp.MustCompile(`teams\.csv`), "reads the reader's roster; contest.txtar does so"},
+	{regexp.MustCompile(`\| jq`), "needs another program"},
 	{regexp.MustCompile(`logs/ja5b|\barchive/`), "is about recorded contest games, which are not here"},
 }
 
-// runnable are calls of servers that print and end, and programs that the reader has.
+// runnable are calls of servers that print and end.
 var runnable = regexp.MustCompile(`serve .*--plan|actor --list|-- wolfden join --url \{url\}|='wolfden join --url \{url\}`)
 
-// undecided are commands that exit with 1 where they could not decide, as they do after so few games, or where players are not as
-// they should be.
-var undecided = regexp.MustCompile(`^wolfden (compare|situation (run|diff)) `)
+// undecided are commands that exit with 1 where they could not decide, as they do after so few games, where players are not as
+// they should be, or where no game is as it was asked for.
+var undecided = regexp.MustCompile(`^wolfden (compare|games|situation (run|diff)) `)
 
 // fewer are what numbers of games are cut to here, and who plays them, since what is tested is that the command runs; after a colon,
 // for a command that needs another number, or plays many games for each. Moves take at least eight games. The check listens for a
 // shorter while to what nobody asked for.
 var fewer = map[string]string{
 	"games": "2", "play-games": "8", "runs": "1", "judge": "0", "by": "random", "play-by": "random",
-	"games:moves": "8", "games:lab injection": "1", "quiet:check": "20ms",
+	"games:moves": "8", "games:lab injection": "1", "quiet:check": "20ms", "floor:check": "300ms",
 }
 
 // documents are the pages with commands: by path from the root of the repository.
@@ -143,6 +140,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 		t.Skip("one goroutine")
 	}
 	ran, games, seen := 0, "", map[string]bool{}
+	var stand *standIns
 	for _, path := range documents(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -165,33 +163,42 @@ func TestCommandsOfDocuments(t *testing.T) {
 				}
 			}
 		}
-		lines = slices.DeleteFunc(lines, func(p pasted) bool { return excused(p.stmt) != "" })
+		lines = slices.DeleteFunc(lines, func(p pasted) bool {
+			reason := excused(p.stmt)
+			if reason != "" {
+				t.Logf("%s:%d is not run, since it %s: %s", name, p.line, reason, shellText(p.stmt))
+			}
+			return reason != ""
+		})
 		ran += len(lines)
 		lines = slices.DeleteFunc(lines, func(p pasted) bool { return !*long && toldBefore(p.stmt, seen) })
 		if len(lines) > 0 {
 			if games == "" {
-				games = gamesOfPages(t)
+				games, stand = gamesOfPages(t), standInsOf(t)
 			}
-			t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) { paste(t, name, page, games, lines) })
+			t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) { stand.paste(t, name, page, games, lines) })
 		}
 	}
-	if ran < 60 {
+	if ran < 180 {
 		t.Errorf("%d commands are run: the pages are not read, or everything is excused", ran)
 	}
 }
 
-// tells are commands that only tell of games, so that nothing below their line needs them.
-var tells = regexp.MustCompile(`^wolfden (analyze|chances|contest publish|lab (chances|words)|moves|report|score|show|verify|whatif) `)
+// tells are commands that only tell of games, or of players, so that nothing below their line needs them.
+var tells = regexp.MustCompile(`^wolfden (analyze|chances|check|compare|contest publish|lab (chances|injection|words)|moves|play (.* )?(--|--model|--exec)|report|score|show|situation run|try|verify|whatif) `)
 
-// toldBefore reports whether a command that only tells of games has been seen with the same flags before, whatever games it was about.
+// toldBefore reports whether such a command has been seen with the same flags before, whatever games or players it was about.
 func toldBefore(stmt *syntax.Stmt, seen map[string]bool) bool {
 	words, plain := plainWords(stmt)
 	line := strings.Join(words, " ")
 	if !plain || !tells.MatchString(line) {
 		return false
 	}
-	key := tells.FindString(line)
-	for i, word := range words {
+	key := words[1]
+	if slices.Contains([]string{"contest", "lab", "situation"}, key) {
+		key += " " + words[2]
+	}
+	for i, word := range words[:slices.Index(append(words, "--"), "--")] { // what follows is another program's
 		if strings.HasPrefix(word, "-") {
 			key += word + " "
 			if word == "--table" || word == "--format" || word == "--by" {
@@ -235,14 +242,19 @@ func shellText(node syntax.Node) string {
 }
 
 // paste runs the lines of a page in a folder of their own, one after another.
-func paste(t *testing.T, name, page, games string, lines []pasted) {
+func (s *standIns) paste(t *testing.T, name, page, games string, lines []pasted) {
 	t.Parallel()
 	dir := t.TempDir()
 	furnish(t, dir, page, games, lines)
 	for _, p := range lines {
-		stmt := cut(p.stmt)
+		stmt := s.here(cut(p.stmt), dir)
 		text := shellText(stmt)
-		out, status, err := pasteLine(t, dir, stmt)
+		if script := meanwhile(text); script != "" {
+			if out, err := inShell(t, dir, script, s.environment()); err != nil {
+				t.Fatalf("%s:%d: before %s: %v\n%s", name, p.line, text, err, out)
+			}
+		}
+		out, status, err := s.pasteLine(t, dir, stmt)
 		if err != nil || status != exitOK && (status != exitFailure || !undecided.MatchString(text)) {
 			t.Errorf("%s:%d: %s: status %d, %v\n%s", name, p.line, text, status, err, out)
 		}
@@ -250,17 +262,17 @@ func paste(t *testing.T, name, page, games string, lines []pasted) {
 }
 
 // pasteLine runs a line: in a shell, unless it is nothing but a call of this program that a shell would leave as it is.
-func pasteLine(t *testing.T, dir string, stmt *syntax.Stmt) (out []byte, status int, err error) {
+func (s *standIns) pasteLine(t *testing.T, dir string, stmt *syntax.Stmt) (out []byte, status int, err error) {
 	t.Helper()
 	if words, ok := plainWords(stmt); ok && words[0] == "wolfden" {
 		dir, err := filepath.Abs(dir)
 		if err != nil {
 			return nil, 0, err
 		}
-		done, err := idle.do(errand{Args: words[1:], Env: os.Environ(), Dir: dir})
+		done, err := idle.do(errand{Args: words[1:], Env: s.environment(), Dir: dir})
 		return append(done.Stdout, done.Stderr...), done.Status, err
 	}
-	out, err = inShell(t, dir, shellText(stmt))
+	out, err = inShell(t, dir, shellText(stmt), s.environment())
 	var ended *exec.ExitError
 	if errors.As(err, &ended) && ended.Exited() {
 		return out, ended.ExitCode(), nil
@@ -278,7 +290,7 @@ func plainWords(stmt *syntax.Stmt) (words []string, ok bool) {
 		for _, part := range word.Parts {
 			switch part := part.(type) {
 			case *syntax.Lit:
-				if strings.ContainsAny(part.Value, `*?[{~\`) {
+				if strings.ContainsAny(strings.ReplaceAll(part.Value, "{url}", ""), `*?[{~\`) {
 					return nil, false
 				}
 			case *syntax.SglQuoted:
@@ -291,9 +303,9 @@ func plainWords(stmt *syntax.Stmt) (words []string, ok bool) {
 }
 
 // inShell runs a line as a reader's shell does.
-func inShell(t *testing.T, dir, text string) ([]byte, error) {
+func inShell(t *testing.T, dir, text string, environment []string) ([]byte, error) {
 	line := exec.CommandContext(t.Context(), "sh", "-c", text)
-	line.Dir = dir
+	line.Dir, line.Env = dir, environment
 	return line.CombinedOutput()
 }
 
@@ -384,7 +396,8 @@ func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 	script := []string{
 		"cp " + filepath.Join(root, "internal", "bot", "baseline", "*.yml") + " .", // the project of prompts has them
 		"cp -r " + games + "/. .", "cp $(ls games/*.jsonl | head -n 1) game.jsonl; cp games/*.moves.json game.moves.json",
-		"printf '{}' > input.json",
+		"printf '{}' > input.json; printf 'team\naruru\nbyakko\ncanis\ndenki\negao\nfugu\ngori\nhebi\ninu\n' > teams.csv; touch agent.py old.py new.py",
+		"mkdir target; touch target/Agent.class",
 	}
 	for _, folder := range []string{"data", "runs/a", "runs/b", "warm", "cold", "logs", "contest2025"} {
 		if !strings.Contains(page, "--out "+folder) { // else the page makes it itself
@@ -400,7 +413,12 @@ func furnish(t *testing.T, dir, page, games string, lines []pasted) {
 			}
 		}
 	}
-	if out, err := inShell(t, dir, "set -e\n"+strings.Join(script, "\n")); err != nil {
+	for _, name := range []string{"agent", "other", "old", "new"} {
+		if strings.Contains(page, "./"+name+" ") {
+			writePrograms(t, dir, name)
+		}
+	}
+	if out, err := inShell(t, dir, "set -e\n"+strings.Join(script, "\n"), nil); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }

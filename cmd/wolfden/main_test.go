@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	if len(os.Args) > 2 && os.Args[1] == confidantWord {
-		os.Exit(confide(os.Args[2]))
+		os.Exit(confide(os.Args[2], len(os.Args) > 3))
 	}
 	if len(os.Args) > 1 && os.Args[1] == waiterWord {
 		os.Exit(wait(os.Stdin, os.Stdout))

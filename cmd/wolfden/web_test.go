@@ -163,7 +163,7 @@ func TestProgramsInRooms(t *testing.T) {
 			} else {
 				home = "http://" + <-errs.address + viewPath
 			}
-			go confide(strings.Replace(home, "http", "ws", 1) + "ws")
+			go confide(strings.Replace(home, "http", "ws", 1)+"ws", false)
 			wish, ann := maps.Clone(oneSeat), visitor(t)
 			resp, err := ann.Get(home + "play")
 			form := body(t, resp, err)
