@@ -211,7 +211,7 @@ func (r *Room) end() {
 }
 
 // comeTime is how long a game waits for players that are programs.
-const comeTime = 10 * time.Second
+const comeTime = 30 * time.Second
 
 // seat gives everybody in the game of the id a place and a character, both drawn from the seed. Where there is no error, leave is to be
 // called when the game has ended.
