@@ -35,8 +35,11 @@ type Entrant struct {
 	Parameters map[string]float64 `json:"parameters,omitempty"`
 	Lang       string             `json:"lang,omitempty"`   // its language, if not the game's
 	Person     bool               `json:"person,omitempty"` // somebody at a page, not a program
-	Remote     bool               `json:"remote,omitempty"` // a program elsewhere
-	Model      string             `json:"model,omitempty"`  // the language model it asks; none if rules answer
+	Remote     bool               `json:"remote,omitempty"` // a program of the user's, or elsewhere
+	// Command started the program, where it was not elsewhere. Files tells apart versions of the files that it names.
+	Command string `json:"command,omitempty"`
+	Files   string `json:"files,omitempty"`
+	Model   string `json:"model,omitempty"` // the language model it asks; none if rules answer
 	// Models are those of requests, modules and tasks that have their own, by name.
 	Models map[string]string `json:"models,omitempty"`
 	// Window is how many tokens a prompt may have with its answer, by which the player measures what it remembers.

@@ -107,9 +107,9 @@ func writeMade(w io.Writer, games []*chronicle.Summary, made *origin.Origin, not
 	for _, d := range slices.SortedFunc(maps.Keys(counted), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		divisions = append(divisions, []string{d[0], d[1], strconv.Itoa(counted[d])})
 	}
-	entries := [][]string{{"ENTRY", "LANG", "PLAYER", "MODEL", "PROMPTS", "SETTINGS", "PROGRAM", "SEATS"}}
+	entries := [][]string{{"ENTRY", "LANG", "PLAYER", "MODEL", "PROMPTS", "SETTINGS", "PROGRAM", "FILES", "SEATS"}}
 	for _, s := range made.Seated() {
-		entries = append(entries, []string{s.Entry, s.Lang, s.Player, s.Models, s.Prompts, s.Settings, s.Program, strconv.Itoa(s.Seats)})
+		entries = append(entries, []string{s.Entry, s.Lang, s.Player, s.Models, s.Prompts, s.Settings, s.Program, s.Files, strconv.Itoa(s.Seats)})
 	}
 	return errors.Join(writeFilled(w, divisions), writeFilled(w, entries))
 }
@@ -163,17 +163,17 @@ func madeOf(h *gamelog.Header) [][2]string {
 
 // writeSeats prints who sits where.
 func writeSeats(w io.Writer, h *gamelog.Header) error {
-	rows := [][]string{{"SEAT", "NAME", "ROLE", "TEAM", "CLIENT", "ENTRY", "PLAYER", "LANG", "MODEL", "PROMPTS", "SETTINGS", "WINDOW"}}
+	rows := [][]string{{"SEAT", "NAME", "ROLE", "TEAM", "CLIENT", "ENTRY", "PLAYER", "LANG", "MODEL", "PROMPTS", "SETTINGS", "FILES", "WINDOW"}}
 	for i, s := range h.Seats {
 		role := ""
 		if s.Role != werewolf.NoRole {
 			role = h.Rules.Table.Name(s.Role)
 		}
-		cells := []string{strconv.Itoa(i + 1), s.Name, role, s.Team, s.Client, "", "", "", "", "", "", ""}
+		cells := []string{strconv.Itoa(i + 1), s.Name, role, s.Team, s.Client, "", "", "", "", "", "", "", ""}
 		if p := h.Provenance; p != nil && i < len(p.Players) {
 			e := &p.Players[i]
 			d := origin.Describe(e)
-			cells = append(cells[:5], e.Entry, d.Player, d.Lang, d.Models, d.Prompts, d.Settings, noted(e.Window))
+			cells = append(cells[:5], e.Entry, d.Player, d.Lang, d.Models, d.Prompts, d.Settings, d.Files, noted(e.Window))
 		}
 		rows = append(rows, cells)
 	}

@@ -12,7 +12,7 @@ import (
 
 // mergeFlags say what is counted as one though it is not the same.
 type mergeFlags struct {
-	Merge []string `enum:"player,model,prompts,settings,program,setup,language,rules,all" placeholder:"WHAT" help:"Count together what differs in this: entries of one name in player (with its parameters), model, prompts, settings (of models) or program (the version of wolfden), games in language, rules (who speaks when among them) or, of analyze, setup, or all; several with commas. Without it they are counted apart, as kanolab · gpt-5-mini, or 5 players, ja."`
+	Merge []string `enum:"player,model,prompts,settings,program,files,setup,language,rules,all" placeholder:"WHAT" help:"Count together what differs in this: entries of one name in player (with its parameters), model, prompts, settings (of models), program (the version of wolfden) or files (of programs that it starts), games in language, rules (who speaks when among them) or, of analyze, setup, or all; several with commas. Without it they are counted apart, as kanolab · gpt-5-mini, or 5 players, ja."`
 }
 
 // mergeAll counts entries by their names alone, as those do who ask for them by name.
@@ -20,7 +20,7 @@ func mergeAll() *mergeFlags { return &mergeFlags{Merge: []string{"all"}} }
 
 // alikeFlags say in what entries of one plan may differ from one game to another.
 type alikeFlags struct {
-	Merge []string `enum:"player,model,prompts,settings,program,all" placeholder:"WHAT" help:"Let entries differ in this between games that were played and those to come: player, model, prompts, settings (of models), program (the version of wolfden) or all; several with commas. Without it such games are neither played nor counted together."`
+	Merge []string `enum:"player,model,prompts,settings,program,files,all" placeholder:"WHAT" help:"Let entries differ in this between games that were played and those to come: player, model, prompts, settings (of models), program (the version of wolfden), files (of programs that it starts) or all; several with commas. Without it such games are neither played nor counted together."`
 }
 
 func (m *mergeFlags) parts() []origin.Part { return partsOf(m.Merge) }

@@ -25,6 +25,7 @@ func (r *playerRow) played(e *gamelog.Entrant) {
 	r.Person, r.Remote = &e.Person, &e.Remote
 	is := origin.Describe(e)
 	r.Models, r.Prompts, r.Settings = some(is.Models), some(is.Prompts), some(is.Settings)
+	r.Command, r.Files = some(valid(e.Command)), some(is.Files)
 }
 
 // input adds what moved the game on.

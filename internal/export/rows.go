@@ -70,6 +70,8 @@ type playerRow struct {
 	Models     *string `parquet:"models,optional,dict,zstd" about:"all models that it may ask, by what they are asked for"`
 	Prompts    *string `parquet:"prompts,optional,dict,zstd" about:"short hash of the prompts of all its tasks; missing where it asks no model"`
 	Settings   *string `parquet:"settings,optional,dict,zstd" about:"short hash of how models are asked; missing likewise"`
+	Command    *string `parquet:"command,optional,dict,zstd" about:"what started a program; missing of one elsewhere"`
+	Files      *string `parquet:"files,optional,dict,zstd" about:"short hash of the program's files; missing likewise"`
 }
 
 // moveRow is a row of the table moves: a move that was judged.

@@ -91,7 +91,7 @@ func (c *compared) rules() {
 
 // entry sees what an entry was: part by part where all have it.
 func (c *compared) entry(name string) {
-	parts := []Part{Player, Model, Prompts, Settings}
+	parts := []Part{Player, Model, Prompts, Settings, Files}
 	if slices.ContainsFunc(c.all, func(o *Origin) bool { return len(o.players.of(name)) == 0 }) {
 		parts = []Part{""}
 	}

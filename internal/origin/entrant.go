@@ -17,12 +17,13 @@ import (
 // Entrant is what sat in a seat, in words that are harmless to print. Two players with equal ones play alike, as
 // far as records tell.
 type Entrant struct {
-	Player string `json:"player"`           // as a user names it; "a person", "a program elsewhere", or "unknown"
+	Player string `json:"player"`           // as a user names it, a program by its command; "a person", "a program elsewhere", or "unknown"
 	Lang   string `json:"lang,omitempty"`   // if not the game's
 	Models string `json:"models,omitempty"` // that it asks; "" if rules answer
 	// Prompts and Settings are short hashes of what it asks and of how; "" if rules answer.
 	Prompts  string `json:"prompts,omitempty"`
 	Settings string `json:"settings,omitempty"`
+	Files    string `json:"files,omitempty"`   // short hash of those of a program that was started for the game
 	Program  string `json:"program,omitempty"` // the version of wolfden that it is part of; "" of programs elsewhere
 }
 
@@ -39,6 +40,9 @@ func describe(from *gamelog.Provenance, seat int) Entrant {
 // Describe describes a player, but for the program that it is part of.
 func Describe(e *gamelog.Entrant) Entrant {
 	d := Entrant{Player: chronicle.Label(named(e))}
+	if e.Files != "" {
+		d.Files = chronicle.Label(short(e.Files))
+	}
 	if e.Lang != "" {
 		d.Lang = chronicle.Label(e.Lang)
 	}
@@ -70,6 +74,8 @@ func named(e *gamelog.Entrant) string {
 	switch {
 	case e.Person:
 		return "a person"
+	case e.Command != "":
+		return "exec:" + e.Command
 	case e.Remote:
 		return "a program elsewhere"
 	case e.Player == "":
@@ -91,7 +97,7 @@ func named(e *gamelog.Entrant) string {
 // String is like "kanolab, model openai:gpt-4o-mini, prompts 0a1b2c3d, settings 4e5f6a7b".
 func (d Entrant) String() string {
 	text := d.Player
-	for _, part := range []struct{ what, value string }{{"in", d.Lang}, {"model", d.Models}, {"prompts", d.Prompts}, {"settings", d.Settings}} {
+	for _, part := range []struct{ what, value string }{{"in", d.Lang}, {"model", d.Models}, {"prompts", d.Prompts}, {"settings", d.Settings}, {"files", d.Files}} {
 		if part.value != "" {
 			text += ", " + part.what + " " + part.value
 		}

@@ -20,13 +20,16 @@ const (
 	Prompts  Part = "prompts"
 	Settings Part = "settings" // of models
 	Program  Part = "program"  // the version of wolfden, of players that are part of it
+	Files    Part = "files"    // of programs that are started for games
 	Setup    Part = "setup"    // of a game, with the rules that go with it
 	Language Part = "language" // of a game
 	Rules    Part = "rules"    // of a game, who speaks when among them
 )
 
 // Parts are all of them.
-func Parts() []Part { return []Part{Player, Model, Prompts, Settings, Program, Setup, Language, Rules} }
+func Parts() []Part {
+	return []Part{Player, Model, Prompts, Settings, Program, Files, Setup, Language, Rules}
+}
 
 // Names tells entries apart that bear one name and were not made of the same, by names that grow by what differs:
 // "kanolab · gpt-5-mini". First all games are added, then they are named. Entries that differ in what Merge holds alone
@@ -181,6 +184,8 @@ func (p Part) several() string {
 		return "settings of models"
 	case Program:
 		return "versions of wolfden"
+	case Files:
+		return "files of programs"
 	default:
 		return string(p)
 	}
@@ -199,6 +204,8 @@ func (d Entrant) part(p Part) string {
 		return d.Settings
 	case Program:
 		return d.Program
+	case Files:
+		return d.Files
 	default: // of games
 		return ""
 	}

@@ -110,6 +110,9 @@ func TestWarnings(t *testing.T) {
 		{"prompts", asking("x", 1), seat(asking("y", 1)), "different prompts"},
 		{"prompts of another language", asking("x", 1), func(h *gamelog.Header) { h.Lang, h.Provenance.Players[0] = "ja", asking("y", 1) }, ""},
 		{"settings", asking("x", 1), seat(asking("x", 0)), "different settings"},
+		{"files of programs", gamelog.Entrant{Remote: true, Command: "./fox {url}", Files: "0123456789"}, seat(gamelog.Entrant{Remote: true, Command: "./fox {url}", Files: "1123456789"}),
+			"different files of programs are counted together as one: fox (01234567 in 3 seats, 11234567 in 1 seat)"},
+		{"commands", gamelog.Entrant{Remote: true, Command: "./fox {url}"}, seat(gamelog.Entrant{Remote: true, Command: "./lynx {url}"}), "fox (exec:./fox {url} in 3 seats, exec:./lynx {url} in 1 seat)"},
 		{"names of entries", gamelog.Entrant{Player: "fox", Entry: "one"}, seat(gamelog.Entrant{Player: "fox", Entry: "two"}), ""},
 	} {
 		var o Origin
