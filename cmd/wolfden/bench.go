@@ -149,6 +149,9 @@ func (c *benchCmd) contestants(suite *bench.Suite) (all []*contestant, err error
 		all = append(all, &contestant{Contestant: bench.Contestant{Name: entry.Name, Player: entry.Bot, Command: entry.Exec}})
 	}
 	for _, one := range all {
+		if one.Files, err = programDigest(league.Entry{Bot: one.Player, Exec: one.Command}); err != nil {
+			return nil, err
+		}
 		one.AnswerTime = c.AnswerTime.String()
 		one.dir = filepath.Join(c.Out, fileNameOf(one.Name))
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-
 	"wolfden/internal/bench"
 	"wolfden/internal/experiment"
 )
@@ -15,13 +13,14 @@ type benchSettings struct {
 	Injections bench.Stamp `json:"injections"`
 	Player     string      `json:"player,omitempty"`
 	Command    string      `json:"command,omitempty"`
+	Files      string      `json:"files,omitempty"` // digest of those of the program, or the player's option
 	Asked      labAsked    `json:"asked"`
 	AnswerTime string      `json:"answer_time,omitempty"`
 }
 
 // settings are those of a contestant.
 func (r *benchRun) settings(one *contestant) benchSettings {
-	s := benchSettings{r.suite.Version, r.games, r.situations, r.injections, one.Player, one.Command, labAsked{}, r.AnswerTime.String()}
+	s := benchSettings{r.suite.Version, r.games, r.situations, r.injections, one.Player, one.Command, one.Files, labAsked{}, r.AnswerTime.String()}
 	if one.Model != "" {
 		s.Asked = labAsked{one.Model, r.Tuning.settings(), one.Prompts}
 	}
@@ -31,7 +30,8 @@ func (r *benchRun) settings(one *contestant) benchSettings {
 // taken refuses the folder of a contestant where it is that of another suite or of somebody else: nothing in it counts here.
 func (r *benchRun) taken(one *contestant) error {
 	var before benchSettings
-	found, err := (&experiment.Folder{Dir: one.dir}).Read(experiment.FolderFile, &before)
+	folder := &experiment.Folder{Dir: one.dir}
+	found, err := folder.Read(experiment.FolderFile, &before)
 	if err != nil || !found {
 		return err
 	}
@@ -45,15 +45,8 @@ func (r *benchRun) taken(one *contestant) error {
 				one.dir, part.name, before.Suite, part.was.Version, part.was.Digest, now.Suite, part.asks.Version, part.asks.Digest)
 		}
 	}
-	if digestOf(before) != digestOf(now) {
-		return usagef("%s is of another player, command, model or way to ask it, as %s in it says: give the same flags to go on with it, or name another folder with --out",
-			one.dir, experiment.FolderFile)
+	if err := folder.Check(now); err != nil {
+		return usageError{err}
 	}
 	return nil
-}
-
-// digestOf is the same for settings that are the same.
-func digestOf(s benchSettings) string {
-	text, _ := json.Marshal(s) // came out of flags or JSON
-	return string(text)
 }

@@ -10,6 +10,8 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/experiment"
+	"wolfden/internal/league"
+	"wolfden/internal/origin"
 )
 
 // rehearsed is how many games a forecast is made from.
@@ -41,7 +43,10 @@ func (s *series) found(n int) (*chronicle.Game, error) {
 	if err != nil || !g.Over {
 		return nil, nil // it is played again, as all has it
 	}
-	return g, nil
+	if len(s.table.programs) > 0 {
+		err = league.Comparable(origin.Of([]*chronicle.Summary{&g.Summary}), []origin.Part{origin.Program}, h)
+	}
+	return g, err
 }
 
 // all are the first games of a series, played unless their records are there.

@@ -25,8 +25,15 @@ type leagueModels struct {
 // leaguePrompts are the prompts of a league's entries by folder.
 type leaguePrompts map[string]*bot.Prompts
 
-// readPrompts reads the entries' prompts, and notes in the spec what was read: another text makes another plan.
-func readPrompts(s *league.Spec) (leaguePrompts, error) {
+// readPrompts reads the entries' prompts, and notes in the spec what was read, and which files programs have: another text makes another plan.
+func readPrompts(s *league.Spec) (all leaguePrompts, err error) {
+	for _, entries := range [][]league.Entry{s.Entries, s.Against} {
+		for i := range entries {
+			if entries[i].Files, err = programDigest(entries[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
 	all, read := leaguePrompts{}, map[string]string{}
 	for i := range s.Entries {
 		e := &s.Entries[i]

@@ -160,7 +160,7 @@ func TestPromptsOfEntries(t *testing.T) {
 	if err := os.Remove(filepath.Join(mine, "judge", "ja", "again.txt")); err != nil {
 		t.Fatal(err)
 	}
-	if said := wolfden(t, exitFailure, "league", "resume", plan, "--quiet"); !strings.Contains(said, "another plan") {
+	if said := wolfden(t, exitFailure, "league", "resume", plan, "--quiet"); !strings.Contains(said, "the prompts of the entries have changed since") {
 		t.Errorf("with other prompts: %s", said)
 	}
 	out := filepath.Join(dir, "compared")

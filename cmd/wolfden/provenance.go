@@ -56,7 +56,7 @@ func (m *models) entrant(name, lang string) (gamelog.Entrant, error) {
 // describe is entrant for the entries of a league.
 func (p leaguePrompts) describe(e league.Entry, lang string) (gamelog.Entrant, error) {
 	if e.Remote {
-		return gamelog.Entrant{Entry: e.Name, Remote: true}, nil
+		return gamelog.Entrant{Entry: e.Name, Remote: true, Command: e.Exec, Files: e.Files}, nil
 	}
 	choice, err := entryModel(e)
 	if err != nil {

@@ -111,11 +111,7 @@ func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, 
 		from.Deal = n + 1
 	}
 	for i := range seats {
-		if program := s.table.program(seats[i].Team); program || s.table.says.by(seats[i].Team) {
-			from.Players = append(from.Players, gamelog.Entrant{Entry: seats[i].Team, Remote: program})
-			continue
-		}
-		e, err := s.table.models.entrant(seats[i].Team, s.table.lang)
+		e, err := s.table.entrant(s.table.models, seats[i].Team, s.table.lang)
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/english"
@@ -80,6 +81,9 @@ func (t *tableSetup) seatPrograms(flags *programFlags) error {
 			return err
 		}
 		if t.bots[i] = e.Name; ok && !slices.ContainsFunc(t.programs, func(p league.Entry) bool { return p.Name == e.Name && p.Exec == e.Exec }) {
+			if e.Files, err = programDigest(e); err != nil {
+				return err
+			}
 			t.programs = append(t.programs, e)
 		}
 	}
@@ -89,6 +93,17 @@ func (t *tableSetup) seatPrograms(flags *programFlags) error {
 // program reports whether the player of the name is a program.
 func (t *tableSetup) program(name string) bool {
 	return slices.ContainsFunc(t.programs, func(e league.Entry) bool { return e.Name == name })
+}
+
+// entrant describes the player of the name, that of a command's own by its name alone.
+func (t *tableSetup) entrant(models *models, name, lang string) (gamelog.Entrant, error) {
+	if i := slices.IndexFunc(t.programs, func(e league.Entry) bool { return e.Name == name }); i >= 0 {
+		return leaguePrompts{}.describe(t.programs[i], lang)
+	}
+	if t.says.by(name) {
+		return gamelog.Entrant{Entry: name}, nil
+	}
+	return models.entrant(name, lang)
 }
 
 // builtIn are the players that are no programs, nor the command's own.

@@ -141,7 +141,11 @@ func (c *tryCmd) play(e *env, r *trialRun, used *models) error {
 			live.bar.finish()
 		}
 	}
-	if err = run.play(e); run.programs == nil {
+	err = run.play(e)
+	if errors.Is(err, league.ErrMixed) {
+		err = fmt.Errorf("%w; without --resume a run begins that is compared with this one", err)
+	}
+	if run.programs == nil {
 		return err // it has not begun
 	}
 	r.lines, r.last = run.programs.printed(live.name)
@@ -167,7 +171,7 @@ func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
 		if other.Number == r.run.Number {
 			continue
 		}
-		games, err := trial.ReadGames(other.Dir(), other.Program, r.made.AddRecord)
+		games, err := trial.ReadGames(other.Dir(), other.Program, func(h *gamelog.Header) { r.made.AddRecord(ofOther(h, other)) })
 		if err != nil {
 			return err
 		}
@@ -181,6 +185,18 @@ func (r *trialRun) read(before []trial.Run, named []*trial.Run) (err error) {
 		r.beside[i].corrected = p
 	}
 	return nil
+}
+
+// ofOther is a header of another run, whose program is compared with this run's, and not counted together with it.
+func ofOther(h *gamelog.Header, of *trial.Run) *gamelog.Header {
+	told, from := *h, *h.Provenance
+	told.Provenance, from.Players = &from, slices.Clone(from.Players)
+	for i := range from.Players {
+		if p := &from.Players[i]; p.Entry == of.Program {
+			p.Entry += ", " + of.Called()
+		}
+	}
+	return &told
 }
 
 // judge finds the defeats that teach most. When it is stopped, it keeps what it has found.

@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +15,7 @@ import (
 
 // again plays a run, and another one whenever a file of the program changes. A change ends the run that is being played.
 func (c *tryCmd) again(e *env, entry league.Entry) error {
-	files := watchedFiles(c.watchedWords(entry))
+	files := programFiles(entry)
 	if len(files) == 0 {
 		return usagef("--watch: the command names no file that could change")
 	}
@@ -51,32 +48,12 @@ func (c *tryCmd) again(e *env, entry league.Entry) error {
 		if e.ctx.Err() != nil {
 			return nil
 		}
-		files = watchedFiles(c.watchedWords(entry))
+		files = programFiles(entry)
 		if len(files) == 0 {
 			return errors.New("--watch: the files of the program are gone")
 		}
 	}
 }
-
-// watchedWords are the words that may name files of the program.
-func (c *tryCmd) watchedWords(entry league.Entry) []string {
-	words, err := commandOfProgram(entry.Exec)
-	if entry.Exec == "" || err != nil {
-		words = slices.Clone(c.Player)
-		for _, word := range c.Player {
-			if _, option, ok := strings.Cut(word, ":"); ok {
-				words = append(words, option)
-			}
-		}
-		if entry.Prompts != "" {
-			words = append(words, entry.Prompts)
-		}
-	}
-	return words
-}
-
-// mostWatched keeps a folder with very many files from taking all the time.
-const mostWatched = 2000
 
 // fewOf names so many files as can be read at a glance.
 func fewOf(files []string) string {
@@ -86,39 +63,6 @@ func fewOf(files []string) string {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
-}
-
-// watchedFiles are the files that the words name; beside and below those with an ending, all with the same one, since a program is
-// rarely one file; and all below folders. Hidden folders are left out.
-func watchedFiles(words []string) []string {
-	found := map[string]bool{}
-	below := func(dir, ext string) {
-		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil || len(found) >= mostWatched:
-				return fs.SkipAll
-			case d.IsDir() && path != dir && strings.HasPrefix(d.Name(), "."):
-				return fs.SkipDir
-			case d.Type().IsRegular() && (ext == "" || filepath.Ext(path) == ext):
-				found[path] = true
-			}
-			return nil
-		})
-	}
-	for _, word := range words {
-		info, err := os.Stat(word)
-		switch ext := filepath.Ext(word); {
-		case err != nil:
-		case info.IsDir():
-			below(word, "")
-		case info.Mode().IsRegular():
-			found[filepath.Clean(word)] = true
-			if ext != "" && !filepath.IsAbs(word) {
-				below(filepath.Dir(word), ext)
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(found))
 }
 
 // fileState tells whether a file has changed.

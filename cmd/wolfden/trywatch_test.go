@@ -8,12 +8,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wolfden/internal/league"
 )
 
-// TestWatchedFiles: a program is the file that its command names, and those like it beside and below; a folder is all in it.
-func TestWatchedFiles(t *testing.T) {
+// TestProgramFiles: a program is the file that its command names, and those like it beside and below; a folder is all in it, but for what is
+// played into it. Whatever of it changes, makes it another program.
+func TestProgramFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, file := range []string{"agent.py", "mind.py", "notes.txt", "parts/talk.py", ".git/hook.py", "prompts/en/talk.txt", "bin"} {
+	for _, file := range []string{"agent.py", "mind.py", "notes.txt", "parts/talk.py", ".git/hook.py", "prompts/en/talk.txt", "bin", "go/main.go", "go/trials/1/league.txt", "go/trials/1/run.json", "go/games/x.jsonl", "go/games/programs/x.txt", "parts/__pycache__/talk.py"} {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -21,14 +24,34 @@ func TestWatchedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct{ words, want []string }{
-		{[]string{"python", "agent.py", "{url}"}, []string{"agent.py", "mind.py", "parts/talk.py"}},
-		{[]string{"./bin", "{url}"}, []string{"bin"}},
-		{[]string{"prompts"}, []string{"prompts/en/talk.txt"}},
-		{[]string{"plain"}, nil},
+	for _, c := range []struct {
+		entry league.Entry
+		want  []string
+	}{
+		{league.Entry{Exec: "python agent.py {url}"}, []string{"agent.py", "mind.py", "parts/talk.py"}},
+		{league.Entry{Exec: "./bin {url}"}, []string{"bin"}},
+		{league.Entry{Bot: "plain", Prompts: "prompts"}, []string{"prompts/en/talk.txt"}},
+		{league.Entry{Bot: "baseline:notes.txt"}, []string{"notes.txt", "prompts/en/talk.txt"}},
+		{league.Entry{Exec: "go run ./go"}, []string{"go/main.go"}},
+		{league.Entry{Bot: "plain"}, nil},
+		{league.Entry{Remote: true}, nil},
 	} {
-		if got := watchedFiles(c.words); !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, want %q", c.words, got, c.want)
+		if got := programFiles(c.entry); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %q, want %q", c.entry, got, c.want)
+		}
+		before, err := programDigest(c.entry)
+		if err != nil || (before == "") != (c.want == nil) {
+			t.Errorf("%+v: %q, %v", c.entry, before, err)
+		}
+		for _, file := range c.want {
+			if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			after, err := programDigest(c.entry)
+			if err != nil || after == before {
+				t.Errorf("%+v: another %s is the same program: %v", c.entry, file, err)
+			}
+			before = after
 		}
 	}
 }

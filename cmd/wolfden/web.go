@@ -85,12 +85,7 @@ func openRooms(e *env, dir string, m *models, t *tableSetup) (hub *room.Hub, lob
 		Failed: func(err error) { log.Error("room", "error", err) },
 
 		Provenance: from,
-		Describe: func(kind, lang string) (gamelog.Entrant, error) {
-			if t.program(kind) {
-				return gamelog.Entrant{Entry: kind, Remote: true}, nil
-			}
-			return m.entrant(kind, lang)
-		},
+		Describe:   func(kind, lang string) (gamelog.Entrant, error) { return t.entrant(m, kind, lang) },
 	}), lobby, nil
 }
 

@@ -71,6 +71,9 @@ func aboutOf(c *Card) string {
 	if c.Contestant.Model != "" {
 		text += ", played by " + chronicle.Label(c.Contestant.Player)
 	}
+	if c.Contestant.Files != "" {
+		text += ", files " + chronicle.Label(c.Contestant.Files)
+	}
 	if c.Contestant.AnswerTime != "" {
 		text += ", time for an answer " + chronicle.Label(c.Contestant.AnswerTime)
 	}

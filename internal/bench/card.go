@@ -59,6 +59,7 @@ type Contestant struct {
 	Settings json.RawMessage `json:"settings,omitempty"` // how the model was asked, where that was said
 	Prompts  string          `json:"prompts,omitempty"`  // digest of the prompts, where they are the user's
 	Command  string          `json:"command,omitempty"`  // of a program
+	Files    string          `json:"files,omitempty"`    // tells apart versions of what the command, or the player's option, names
 	// AnswerTime is how long an answer might take, where that was said.
 	AnswerTime string `json:"answer_time,omitempty"`
 }

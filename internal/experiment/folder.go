@@ -6,8 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
 
 	"wolfden/internal/filelock"
 )
@@ -23,7 +27,7 @@ type Folder struct {
 const FolderFile = "experiment.json"
 
 // ErrOther is wrapped where a folder is that of another experiment.
-var ErrOther = errors.New("give the same flags to go on with it, or name another folder")
+var ErrOther = errors.New("give the same flags to go on with it, name another folder, or delete this one")
 
 // OpenFolder makes the folder of an experiment, or takes up the one that was left; one process has it at a time. what is all that its results
 // depend on: a folder of another experiment is refused. Without a name it is a folder that is gone when it is closed.
@@ -31,10 +35,6 @@ func OpenFolder(dir string, what any) (*Folder, error) {
 	if dir == "" {
 		dir, err := os.MkdirTemp("", "wolfden-lab-")
 		return &Folder{dir, func() error { return os.RemoveAll(dir) }}, err
-	}
-	text, err := json.MarshalIndent(what, "", " ")
-	if err != nil {
-		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -49,17 +49,42 @@ func OpenFolder(dir string, what any) (*Folder, error) {
 		return nil, errors.Join(fmt.Errorf("another process uses %s: %w", dir, err), lock.Close())
 	}
 	f.close = func() error { return errors.Join(unlock(), lock.Close()) }
-	before, err := os.ReadFile(f.path(FolderFile))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	text, begun, err := f.of(what)
+	if err == nil && !begun {
 		err = f.replace(FolderFile, append(text, '\n'))
-	case err == nil && !bytes.Equal(bytes.TrimSpace(before), text):
-		err = fmt.Errorf("%s holds another experiment, as %s in it says: %w", dir, FolderFile, ErrOther)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// Check fails, with ErrOther, where the folder is that of another experiment, and says in what they differ.
+func (f *Folder) Check(what any) error {
+	_, _, err := f.of(what)
+	return err
+}
+
+// of returns what the folder of an experiment says, and whether this one does.
+func (f *Folder) of(what any) (text []byte, begun bool, err error) {
+	if text, err = json.MarshalIndent(what, "", " "); err != nil {
+		return nil, false, err
+	}
+	before, err := os.ReadFile(f.path(FolderFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return text, false, nil
+	}
+	if err != nil || bytes.Equal(bytes.TrimSpace(before), text) {
+		return text, true, err
+	}
+	var was, is, all map[string]any
+	differ := ""
+	if json.Unmarshal(before, &was) == nil && json.Unmarshal(before, &all) == nil && json.Unmarshal(text, &is) == nil {
+		maps.Copy(all, is)
+		maps.DeleteFunc(all, func(key string, _ any) bool { return reflect.DeepEqual(was[key], is[key]) })
+		differ = " (not the same: " + strings.Join(slices.Sorted(maps.Keys(all)), ", ") + ")"
+	}
+	return nil, false, fmt.Errorf("%s holds another experiment, as %s in it says%s: %w", f.Dir, FolderFile, differ, ErrOther)
 }
 
 // Close leaves the folder to others.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,14 +21,19 @@ import (
 
 // errOther is wrapped by the error about a folder that holds games of another
 // plan.
-var errOther = errors.New("the folder holds games of another plan")
+var errOther = errors.New("the folder holds games of another plan, or was made by another version")
+
+// errPrompts is wrapped where nothing but prompts has changed.
+var errPrompts = errors.New("the prompts of the entries have changed since games were played there")
+
+// StampFile marks the folder of a league.
+const StampFile = "league.txt"
 
 // Names in a league's folder.
 const (
-	gamesDir  = "games"
-	stampFile = "league.txt"
-	keyFile   = "league.key"
-	lockFile  = "league.lock"
+	gamesDir = "games"
+	keyFile  = "league.key"
+	lockFile = "league.lock"
 )
 
 // Folder is where the records of a league lie, one process at a time.
@@ -76,13 +82,13 @@ func (f *Folder) claim(s *Spec) error {
 			return fmt.Errorf("league: %w", err)
 		}
 	}
-	return gamelog.Settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)+"\n"))
+	return gamelog.Settle(filepath.Join(f.dir, StampFile), []byte(stamp(s)+"\n"+stamp(s.unprompted())+"\n"))
 }
 
 // DrawKey gives a spec without a seed its key: the one with which the league in
 // the folder was begun, else a new one. Before says whether there was one.
 func DrawKey(dir string, s *Spec) (before bool, err error) {
-	if _, err := os.Stat(filepath.Join(dir, stampFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, StampFile)); errors.Is(err, fs.ErrNotExist) {
 		s.key = secret.NewKey()
 		return false, nil
 	}
@@ -106,16 +112,29 @@ func stamp(s *Spec) string {
 	return hex.EncodeToString(digest[:])
 }
 
-func checkStamp(dir string, s *Spec) error {
-	found, err := os.ReadFile(filepath.Join(dir, stampFile))
-	switch {
-	case err != nil:
-		return fmt.Errorf("league: %w", err)
-	case strings.TrimSuffix(string(found), "\n") != stamp(s):
-		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with --out, or with out in the plan", dir, errOther)
-	default:
-		return nil
+// unprompted is the plan whatever prompts its entries ask with.
+func (s *Spec) unprompted() *Spec {
+	plan := *s
+	plan.Entries = slices.Clone(s.Entries)
+	for i := range plan.Entries {
+		plan.Entries[i].Asked = ""
 	}
+	return &plan
+}
+
+func checkStamp(dir string, s *Spec) error {
+	text, err := os.ReadFile(filepath.Join(dir, StampFile))
+	if err != nil {
+		return fmt.Errorf("league: %w", err)
+	}
+	found, other := strings.Fields(string(text)), errOther
+	switch {
+	case len(found) > 0 && found[0] == stamp(s):
+		return nil
+	case len(found) > 1 && found[1] == stamp(s.unprompted()):
+		other = errPrompts
+	}
+	return fmt.Errorf("league: %s: %w; name another folder with --out, or with out in the plan, or delete this one", dir, other)
 }
 
 // sweep removes what a crash left of records that were being written.

@@ -195,7 +195,7 @@ func (r *Runner) Run(ctx context.Context) error {
 }
 
 // ErrMixed says that entries of one name were not made of the same in all games, so that a comparison of them says nothing.
-var ErrMixed = errors.New("the games are no comparison: begin anew in another folder, let wolfden score count the entries apart, or say with --merge what is to be one")
+var ErrMixed = errors.New("the games are no comparison: begin anew in another folder, or delete this one, let wolfden score count the entries apart, or say with --merge what is to be one")
 
 // Comparable fails where entries of one name were not made of the same in the games that were played and those to come, but for what is merged.
 func Comparable(made *origin.Origin, merge []origin.Part, coming ...*gamelog.Header) error {
@@ -207,14 +207,18 @@ func Comparable(made *origin.Origin, merge []origin.Part, coming ...*gamelog.Hea
 
 // comparable fails where what is about to be played would not be made of the same as what was played.
 func (r *Runner) comparable() error {
-	if r.Made == nil || r.played == 0 || r.Left() == 0 {
+	if r.Made == nil || r.played == 0 {
 		return nil
+	}
+	may := r.Merge
+	if r.Left() == 0 { // another version of wolfden plays nothing then, and may tell of what was played
+		may = append(slices.Clone(may), origin.Program)
 	}
 	var coming []*gamelog.Header
 	known := map[int]bool{} // entries that one of them has
 	for i := range r.Games {
 		g := &r.Games[i]
-		if r.Results[i].over || !slices.ContainsFunc(g.Seats, func(s Seat) bool { return !known[s.Entry] }) {
+		if !slices.ContainsFunc(g.Seats, func(s Seat) bool { return !known[s.Entry] }) {
 			continue
 		}
 		for _, s := range g.Seats {
@@ -226,7 +230,7 @@ func (r *Runner) comparable() error {
 		}
 		coming = append(coming, g.header(r.Spec, from))
 	}
-	return Comparable(r.Made, r.Merge, coming...)
+	return Comparable(r.Made, may, coming...)
 }
 
 // open reports whether a game is still to be played.

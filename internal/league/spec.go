@@ -84,6 +84,8 @@ type Entry struct {
 	// Exec is the command that starts a remote entry's programs here; "" for
 	// programs elsewhere, which come by themselves.
 	Exec string `yaml:"exec" json:",omitempty"`
+	// Files tells apart versions of what Exec starts. Games of several are no comparison, whose plan is one.
+	Files string `json:"-"`
 }
 
 // Character is a role for a player to wear: name and profile in the game.

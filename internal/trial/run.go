@@ -87,15 +87,15 @@ func Begin(dir string, r Run) (Run, error) {
 	return r, nil
 }
 
-// failedDir is where what a program printed is kept that never played.
-const failedDir = "failed"
+// FailedDir is where what a program printed is kept that never played.
+const FailedDir = "failed"
 
 // Discard takes away a run in which nothing was played. What the program printed, in the named folder of the run, is kept beside the runs, that of
 // the last time only; Discard returns where, "" where it printed nothing.
 func (r *Run) Discard(printed string) (kept string, err error) {
 	printed = filepath.Join(r.dir, printed)
 	if _, err := os.Stat(printed); err == nil {
-		kept = filepath.Join(filepath.Dir(r.dir), failedDir)
+		kept = filepath.Join(filepath.Dir(r.dir), FailedDir)
 		if err := errors.Join(os.RemoveAll(kept), os.Rename(printed, kept)); err != nil {
 			return "", fmt.Errorf("trial: %w", err)
 		}
