@@ -3,6 +3,7 @@ package gamelog
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"wolfden/werewolf"
 )
@@ -62,6 +63,20 @@ type Input struct {
 	Raw    string          // the answer as the player gave it, valid UTF-8
 	Fault  Fault
 	Notes  []Note // the player's own notes; like the input, nobody else sees them
+}
+
+// OwnFault begins the topic of a note in which a program says that it answered for the player in it, and with the name of what fault.
+const OwnFault = "fault-"
+
+// Wrong is the fault of the answer, or of the one in whose place the program says that it was sent.
+func (in *Input) Wrong() Fault {
+	for i := range in.Notes {
+		if name, own := strings.CutPrefix(in.Notes[i].Topic, OwnFault); own && in.Fault == NoFault {
+			fault, _ := parseFault(name)
+			return fault
+		}
+	}
+	return in.Fault
 }
 
 // Note says in a player's own words why it did something: what it believes, what it plans, what it asked a

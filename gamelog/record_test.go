@@ -362,3 +362,27 @@ func ExampleRecord_View() {
 	// 2
 	// 2
 }
+
+// TestWrong: what a program says that it has sent another answer for counts as the fault that it names, beside a fault that was seen not at all.
+func TestWrong(t *testing.T) {
+	for _, c := range []struct {
+		topics []string
+		fault  gamelog.Fault
+		want   gamelog.Fault
+	}{
+		{nil, gamelog.NoFault, gamelog.NoFault},
+		{nil, gamelog.Late, gamelog.Late},
+		{[]string{"note", "crashed", "late"}, gamelog.NoFault, gamelog.NoFault},
+		{[]string{"note", "fault-crashed", "fault-late"}, gamelog.NoFault, gamelog.Crashed},
+		{[]string{"fault-illegal"}, gamelog.Lost, gamelog.Lost},
+		{[]string{"fault-lateness", "fault-"}, gamelog.NoFault, gamelog.NoFault},
+	} {
+		in := gamelog.Input{Fault: c.fault}
+		for _, topic := range c.topics {
+			in.Notes = append(in.Notes, gamelog.Note{Topic: topic})
+		}
+		if got := in.Wrong(); got != c.want {
+			t.Errorf("%v with %q: %v, want %v", c.fault, c.topics, got, c.want)
+		}
+	}
+}

@@ -63,6 +63,9 @@ func TestTheProjectInGoPlays(t *testing.T) {
 	if got := run(t.Context(), []string{"agent", "new", "--lang", "go", dir}, &out, &out); got != exitOK {
 		t.Fatalf("agent new: %d\n%s", got, &out)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "play_test.go"), []byte(testOfFaults), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, args := range [][]string{{"vet", "."}, {"test", "."}, {"build", "-ldflags=-s -w", "-o", "agent", "."}} {
 		command := exec.CommandContext(t.Context(), "go", args...)
 		command.Dir, command.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly -trimpath", "GOPROXY=off", "GOWORK=off")
@@ -76,6 +79,43 @@ func TestTheProjectInGoPlays(t *testing.T) {
 		t.Errorf("check: %d\n%s", got, &out)
 	}
 }
+
+// testOfFaults is a test beside those of the project: whatever is sent in place of the agent's answer is noted as a fault of it.
+const testOfFaults = `package main
+
+import (
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+func TestFaultsAreNoted(t *testing.T) {
+	for want, answer := range map[string]func(werewolf.Observation) string{
+		"":                                 func(werewolf.Observation) string { return "Cat" },
+		"fault-illegal VOTE: \"Nobody\" may": func(werewolf.Observation) string { return "Nobody" },
+		"fault-crashed VOTE: panic: oh":    func(werewolf.Observation) string { panic("oh") },
+		"fault-late VOTE: no answer":       func(werewolf.Observation) string { select {} },
+	} {
+		o := asked(werewolf.Vote, 3, 4)
+		o.Rules.Timeout.Action = 100
+		p := &player{answer: answer}
+		if sent, err := p.Answer(t.Context(), o); sent != "Cat" || err != nil {
+			t.Errorf("%s: %q is sent: %v", want, sent, err)
+		}
+		noted := ""
+		for topic, text := range p.Notes() {
+			noted += topic + " " + text
+		}
+		if !strings.HasPrefix(noted, want) || (noted == "") != (want == "") {
+			t.Errorf("noted %q, want %q", noted, want)
+		}
+		for topic := range p.Notes() {
+			t.Errorf("%s is noted twice", topic)
+		}
+	}
+}
+`
 
 // TestTheProjectInJavaIsOneOfMaven: Maven builds it, with its tests, and what it makes passes the check. Maven's plugins are fetched
 // with -long only; otherwise they have to be there.

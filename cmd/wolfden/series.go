@@ -307,7 +307,7 @@ func (o *observer) repeat(past []gamelog.Entry) {
 // Append takes an entry.
 func (o *observer) Append(e gamelog.Entry) {
 	o.Writer.Append(e)
-	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
+	if e.Input != nil && e.Input.Wrong() != gamelog.NoFault {
 		o.faults++
 	}
 	if said := e.Event != nil && (e.Event.Kind == werewolf.Talked || e.Event.Kind == werewolf.Whispered); o.asking && (said || e.Input != nil && len(e.Input.Notes) > 0) {

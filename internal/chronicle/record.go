@@ -111,8 +111,8 @@ func (f *recordReader) input(in *gamelog.Input, number int) {
 	if f.Player(id) == nil {
 		return
 	}
-	if in.Fault != gamelog.NoFault {
-		f.fault(id, in.Fault)
+	if wrong := in.Wrong(); wrong != gamelog.NoFault {
+		f.fault(id, wrong)
 	}
 	calls := CallsOf(in.Notes)
 	f.given[asked{id, in.Action.Request}] = ModelsWords(calls, in.Action.Request)

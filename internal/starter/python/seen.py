@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,11 +53,11 @@ class Observation:
     seconds: float  # for the answer; 0 without a limit
     setting: dict[str, Any]  # as docs/protocol.md of Wolfden has it
     packet: dict[str, Any]  # the last packet, with all else
-    notes: list[str] = field(default_factory=list)  # of note
+    notes: list[tuple[str, str]] = field(default_factory=list)  # of note: topic, text
 
-    def note(self, text: str) -> None:
+    def note(self, text: str, topic: str = "note") -> None:
         """Notes why: wolfden show --why and the pages show it beside the answer. Nobody in the game sees it."""
-        self.notes.append(text)
+        self.notes.append((topic, text))
 
     @property
     def chooses(self) -> bool:
@@ -68,13 +69,21 @@ class Observation:
         """What was said where one is asked to speak."""
         return self.whispers if self.request == "WHISPER" else self.talks
 
-    def valid(self, text: str | None) -> str:
-        """The answer that is sent for what the function returned; None is for a function that failed."""
+    def valid(self, text: str) -> str:
+        """The answer that is sent for what the function returned."""
+        if not isinstance(text, str):
+            return self.instead("unparsable", f"{text!r:.200} is no text")
         if self.chooses:
-            if text in self.targets:
-                return text
-            return min(self.targets, default="")
-        return self.fit(text) if isinstance(text, str) and text.strip() else "Over"
+            return text if text in self.targets else self.instead("illegal", f"{text!r:.200} is none of {', '.join(self.targets)}")
+        return self.fit(text) if self.open or text.strip() else "Over"
+
+    def instead(self, fault: str, why: str) -> str:
+        """The answer that is sent in place of the function's, which wolfden counts as one with this fault."""
+        sent = min(self.targets, default="") if self.chooses else "" if self.open else "Over"
+        told = f"{self.request}: {why}; sent instead: {sent or 'nothing'}"
+        self.note(told, "fault-" + fault)
+        print(told, file=sys.stderr, flush=True)
+        return sent
 
     def fit(self, text: str) -> str:
         """The utterance in one line and within the limits."""

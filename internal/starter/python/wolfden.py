@@ -185,22 +185,22 @@ class Connection:
 
     def call(self, number: int, o: Observation) -> None:
         try:
-            text = self.answer(o)
-        except Exception:
+            text = o.valid(self.answer(o))
+        except Exception as err:
             traceback.print_exc()
-            text = None
+            text = o.instead("crashed", f"{err!r:.200}")
         self.events.put(("answer", (number, text)))
 
-    def take(self, number: int, text: str | None) -> None:
+    def take(self, number: int, text: str) -> None:
         """Sends an answer, if it is still awaited."""
         if number != self.number or self.asked is None:
             return
         o, self.asked, self.due = self.asked, None, 0.0
         self.tell(o)
         if o.open:
-            self.say(o, o.fit(text) if isinstance(text, str) else "")
+            self.say(o, text)
         else:
-            self.send(o.valid(text))
+            self.send(text)
 
     def say(self, o: Observation, text: str) -> None:
         """Says something on an open floor, or lets some time pass."""
@@ -218,10 +218,10 @@ class Connection:
         """Is called when what was awaited has not come."""
         self.due = 0.0
         if self.asked and not self.asked.open:
-            print(f"no answer to {self.asked.request} after {self.asked.seconds:.1f} s", file=sys.stderr, flush=True)
             o, self.asked = self.asked, None
+            text = o.instead("late", f"no answer after {o.seconds:.1f} s")
             self.tell(o)
-            self.send(o.valid(None))
+            self.send(text)
         elif not self.asked and self.seen.floor:
             self.waits = 0
             o = self.seen.observation()
@@ -230,8 +230,8 @@ class Connection:
 
     def tell(self, o: Observation) -> None:
         """Sends what was noted, before the answer that it belongs to, where the server takes notes."""
-        for text in o.notes if self.aside else []:
-            self.send(json.dumps({ASIDE: {"note": text}}))
+        for topic, text in o.notes if self.aside else []:
+            self.send(json.dumps({ASIDE: {"note": text, "topic": topic}}))
 
     def send(self, text: str) -> None:
         try:

@@ -182,11 +182,12 @@ final class Connection {
         asked = o;
         due = o.seconds() > 0 && !o.open() ? after(o.seconds()) : null;
         Thread thread = new Thread(() -> {
-            String text = null;
+            String text;
             try {
-                text = player.answer(o);
+                text = o.valid(player.answer(o));
             } catch (Throwable err) { // whatever it is, it must not leave the seat empty
                 err.printStackTrace();
+                text = o.instead("crashed", err.toString());
             }
             events.add(new Answered(mine, text));
         });
@@ -207,9 +208,9 @@ final class Connection {
         forget();
         tell(o);
         if (o.open()) {
-            say(o, answer.text() == null ? "" : o.fit(answer.text()));
+            say(o, answer.text());
         } else {
-            send(o.valid(answer.text()));
+            send(answer.text());
         }
     }
 
@@ -234,9 +235,9 @@ final class Connection {
         if (asked != null && !asked.open()) {
             Observation o = asked;
             forget();
-            System.err.printf("no answer to %s after %.1f s%n", o.request(), o.seconds());
+            String text = o.instead("late", String.format("no answer after %.1f s", o.seconds()));
             tell(o);
-            send(o.valid(null));
+            send(text);
         } else if (asked == null && seen.onFloor()) {
             waits = 0;
             Observation o = seen.observation();
@@ -248,8 +249,8 @@ final class Connection {
 
     /** Sends what was noted, before the answer that it belongs to, where the server takes notes. */
     private void tell(Observation o) throws Lost {
-        for (String text : aside ? o.notes() : List.<String>of()) {
-            send("{" + Json.quote(Seen.ASIDE) + ": {\"note\": " + Json.quote(text) + "}}");
+        for (Observation.Note note : aside ? o.notes() : List.<Observation.Note>of()) {
+            send("{" + Json.quote(Seen.ASIDE) + ": {\"note\": " + Json.quote(note.text()) + ", \"topic\": " + Json.quote(note.topic()) + "}}");
         }
     }
 

@@ -56,7 +56,7 @@ public record Observation(
         double seconds,
         Json setting,
         Json packet,
-        List<String> notes) {
+        List<Note> notes) {
 
     static final Set<String> SPEAKS = Set.of("TALK", "WHISPER");
     static final Set<String> CHOOSES = Set.of("VOTE", "DIVINE", "GUARD", "ATTACK");
@@ -67,9 +67,12 @@ public record Observation(
     /** A vote that was shown. */
     public record Vote(int day, String agent, String target) {}
 
+    /** What was noted, under a topic. */
+    record Note(String topic, String text) {}
+
     /** Notes why: wolfden show --why and the pages show it beside the answer. Nobody in the game sees it. */
     public void note(String text) {
-        notes.add(text);
+        notes.add(new Note("note", text));
     }
 
     /** Returns whether a name is asked for, and no words. */
@@ -82,25 +85,41 @@ public record Observation(
         return request.equals("WHISPER") ? whispers : talks;
     }
 
-    /** Returns the answer that is sent for what the player returned; null is for a player that failed. */
+    /** Returns the answer that is sent for what the player returned. */
     public String valid(String text) {
-        if (chooses()) {
-            return text != null && targets.contains(text) ? text : targets.stream().sorted().findFirst().orElse("");
+        if (text == null) {
+            return instead("unparsable", "null is no text");
         }
-        String said = text == null ? "" : fit(text);
-        return said.isEmpty() ? "Over" : said;
+        if (chooses()) {
+            return targets.contains(text) ? text : instead("illegal", "\"" + text + "\" is none of " + String.join(", ", targets));
+        }
+        String said = fit(text);
+        return said.isEmpty() && !open ? "Over" : said;
+    }
+
+    /** Returns the answer that is sent in place of the player's, which wolfden counts as one with this fault. */
+    String instead(String fault, String why) {
+        String sent = chooses() ? targets.stream().sorted().findFirst().orElse("") : open ? "" : "Over";
+        String told = request + ": " + line(why.substring(0, Math.min(why.length(), 300))) + "; sent instead: " + (sent.isEmpty() ? "nothing" : sent);
+        notes.add(new Note("fault-" + fault, told));
+        System.err.println(told);
+        return sent;
     }
 
     /** Returns the utterance in one line and within the limits. */
     public String fit(String text) {
-        // What is left of a letter that was cut in two cannot be sent: on the way through bytes it becomes a question mark.
-        String whole = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        String line = whole.replaceAll("(?U)[\\s\\p{Cntrl}]+", " ").strip();
+        String line = line(text);
         if (room.isEmpty() || Set.of("", "Over", "Skip").contains(line)) {
             return line;
         }
         String kept = limits().at("count_in_word").yes() ? words(line) : letters(line);
         return kept.isEmpty() ? "Over" : kept;
+    }
+
+    /** Returns the text in one line. What is left of a letter that was cut in two cannot be sent: on the way through bytes it becomes a question mark. */
+    private static String line(String text) {
+        String whole = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return whole.replaceAll("(?U)[\\s\\p{Cntrl}]+", " ").strip();
     }
 
     private String words(String line) {
