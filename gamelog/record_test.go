@@ -363,7 +363,7 @@ func ExampleRecord_View() {
 	// 2
 }
 
-// TestWrong: what a program says that it has sent another answer for counts as the fault that it names, beside a fault that was seen not at all.
+// TestWrong: what a program says that it has sent another answer for counts as the fault that it names, unless a fault was seen.
 func TestWrong(t *testing.T) {
 	for _, c := range []struct {
 		topics []string

@@ -68,12 +68,16 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 		err = a.out.Close()
 	}
 	if err == nil {
-		err = replaceFile(c.Anonymous, data.Bytes())
+		err = e.write(c.Anonymous, data.Bytes())
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "%s: %s, %s by letters, also in %s that named one\n",
+	said := e.stdout
+	if c.Anonymous == dash {
+		said = e.stderr
+	}
+	fmt.Fprintf(said, "%s: %s, %s by letters, also in %s that named one\n",
 		c.Anonymous, english.Count(a.games, "game"), english.Count(a.names.Len(), "team"), english.Count(a.told, "answer"))
 	if len(a.names.Left) > 0 {
 		fmt.Fprintf(e.stderr, "note: what players say may have the names of these teams, which are words of the game or single letters, and were not looked for: %s\n",

@@ -60,6 +60,9 @@ func (c *exportCmd) origin(e *env, g *chronicle.Game, file string) *export.Origi
 
 // contestOf is the folder of a game's file, or of the file that its record was made from, which is how archives name their contests.
 func contestOf(g *chronicle.Game, file string) string {
+	if nameOf(file) == dash {
+		return ""
+	}
 	if g.Provenance != nil && g.Provenance.Source != "" {
 		file = filepath.FromSlash(g.Provenance.Source)
 	} else if whole, err := filepath.Abs(file); err == nil {

@@ -120,6 +120,9 @@ func namesIn(args []string) (func(file string) string, error) {
 		root = commonFolder(files)
 	}
 	return func(file string) string {
+		if nameOf(file) == dash {
+			return dash
+		}
 		name, err := filepath.Rel(root, file)
 		if err != nil { // one path is absolute, another relative
 			name = file

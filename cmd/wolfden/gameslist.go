@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -149,7 +148,7 @@ func (c *gamesCmd) found(all []*chronicle.Game, files []string) ([]gameLink, err
 
 // linkTo is the link to a game, or to one of its seats.
 func linkTo(g *chronicle.Game, file string, p *chronicle.Player) gameLink {
-	link := gameLink{ID: g.ID, File: filepath.ToSlash(file), Page: pageOf(g.ID), Days: g.Days}
+	link := gameLink{ID: g.ID, File: nameOf(file), Page: pageOf(g.ID), Days: g.Days}
 	if g.Over {
 		link.Winner = g.Winner.String()
 	}

@@ -202,7 +202,7 @@ type judgedGame struct {
 
 // key tells who played the game, and what it was made by.
 func (g *judgedGame) key() judge.Key {
-	key := g.Key(g.path)
+	key := g.Key(nameOf(g.path))
 	if h := headerOf(g.path); h != nil {
 		for i := range h.Seats {
 			h.Seats[i].Profile = "" // which is long, and says nothing of that

@@ -16,7 +16,7 @@ import (
 type labChancesCmd struct {
 	As    *int   `help:"By the eyes of this seat of every game; 0 is the village." placeholder:"SEAT"`
 	Bins  int    `default:"5" help:"Lines of the tables of reliability."`
-	Learn string `help:"Add what chances of such games are worth as a line to this file (internal/chances/foreign.jsonl)." placeholder:"FILE"`
+	Learn string `help:"Add what chances of such games are worth as a line to this file (internal/chances/foreign.jsonl)." placeholder:"FILE" file:"kept"`
 
 	wholeFlags
 	rolloutFlags `kong:"set='games=20',set='where=from each moment'"`

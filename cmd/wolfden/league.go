@@ -108,6 +108,9 @@ func (c *leagueStatusCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if err := l.placed(); err != nil {
+		return err
+	}
 	results, _, err := league.ReadResults(l.Out, &l.Spec, l.games, &l.made)
 	if err == nil {
 		err = league.Comparable(&l.made, l.merge)
@@ -190,6 +193,14 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 	return l, nil
 }
 
+// placed is an error where nobody has said in which folder the records are.
+func (l *plannedLeague) placed() error {
+	if l.Out == "" {
+		return usagef("%s: the plan names no folder for its records, which would be called like the plan without its ending; write out: FOLDER into it", l.path)
+	}
+	return nil
+}
+
 // leagueCast returns the characters in the form that a league needs.
 func leagueCast(lang string) ([]league.Character, error) {
 	people, err := characters.In(lang)
@@ -253,6 +264,9 @@ func checkBot(s *league.Spec, e *league.Entry) error {
 
 // play plays the games that are left, and prints the standing.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) error {
+	if err := l.placed(); err != nil {
+		return err
+	}
 	if pace.RequireModel == 0 && l.RequireModel > 0 {
 		pace.RequireModel, pace.planned = l.RequireModel, true
 	}

@@ -146,6 +146,9 @@ func colour(w io.Writer) bool {
 
 // terminal reports whether somebody reads the stream at a terminal.
 func terminal(w io.Writer) bool {
+	if n, ok := w.(*naming); ok {
+		w = n.to
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
@@ -189,7 +192,12 @@ func main() {
 type exited int
 
 // run runs the program and returns the exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return runWith(ctx, args, os.Stdin, stdout, stderr)
+}
+
+// runWith is run with a standard input of its own.
+func runWith(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if v := recover(); v != nil {
 			code, ok := v.(exited)
@@ -207,11 +215,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 		fmt.Fprintf(stderr, "wolfden: %s\nTry: %s --help\n", plainly(err), commandOf(err))
 		return exitUsage
 	}
-	remove, err := standardInput(call, os.Stdin)
+	input, err := standardInput(call, stdin)
 	if err != nil {
 		return statusOf(ctx, err, stderr)
 	}
-	defer remove()
+	defer input.remove()
+	stdout, stderr = input.told(stdout), input.told(stderr)
 	return statusOf(ctx, call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"path/filepath"
 	"time"
 
 	"wolfden/gamelog"
@@ -75,6 +74,6 @@ func session() league.Session {
 // takenFrom returns the provenance of a game that was played elsewhere and read from the file.
 func takenFrom(command, file string) *gamelog.Provenance {
 	from := provenance(command, strangers)
-	from.Source = filepath.ToSlash(file)
+	from.Source = nameOf(file)
 	return &from
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ const (
 
 // Flags and arguments that name files to write and to read, where their placeholder does not tell.
 var (
-	outputs   = []string{"output", "out", "each", "url-file", "card"}
+	outputs   = []string{"output", "out", "each", "url-file", "card", "anonymous"}
 	arguments = []string{"file", "files", "plan", "key", "ratings", "answers"}
 )
 
@@ -57,8 +58,8 @@ func useOf(v *kong.Value) use {
 }
 
 // standardInput puts what comes in on standard input into a file, once, where the command line asks for it, and its path into the
-// place of the dash. What a command reads twice, or looks at before it reads, is then like any file. remove ends the file.
-func standardInput(call *kong.Context, in io.Reader) (remove func(), err error) {
+// place of the dash. What a command reads twice, or looks at before it reads, is then like any file. The file has to be removed.
+func standardInput(call *kong.Context, in io.Reader) (*spooled, error) {
 	spool := &spooled{in: in}
 	for _, v := range valuesOf(call) {
 		if err := spool.fill(v); err != nil {
@@ -66,7 +67,7 @@ func standardInput(call *kong.Context, in io.Reader) (remove func(), err error) 
 			return nil, err
 		}
 	}
-	return spool.remove, nil
+	return spool, nil
 }
 
 // valuesOf are the flags and arguments of the command that was called.
@@ -84,6 +85,40 @@ func valuesOf(call *kong.Context) (all []*kong.Value) {
 type spooled struct {
 	in  io.Reader
 	dir string
+}
+
+// The path of the file in its folder, which is one for temporary files.
+const (
+	spoolFolder = "wolfden-input-"
+	spoolFile   = "standard-input"
+)
+
+// nameOf is what a file is called where it is named after the command has ended: as the user has typed it.
+func nameOf(path string) string {
+	if filepath.Base(path) == spoolFile && strings.HasPrefix(filepath.Base(filepath.Dir(path)), spoolFolder) {
+		return dash
+	}
+	return filepath.ToSlash(path)
+}
+
+// naming is a stream on which the file is called as the user has typed it.
+type naming struct {
+	to   io.Writer
+	path string
+}
+
+// Write implements io.Writer.
+func (n *naming) Write(b []byte) (int, error) {
+	_, err := n.to.Write(bytes.ReplaceAll(bytes.ReplaceAll(b, []byte(n.path), []byte(dash)), []byte(filepath.ToSlash(n.path)), []byte(dash)))
+	return len(b), err
+}
+
+// told is a stream that tells nothing of the path of the file, where there is one.
+func (s *spooled) told(to io.Writer) io.Writer {
+	if s.dir == "" {
+		return to
+	}
+	return &naming{to, filepath.Join(s.dir, spoolFile)}
 }
 
 func (s *spooled) remove() {
@@ -129,10 +164,10 @@ func (s *spooled) file() (path string, err error) {
 	if s.dir != "" {
 		return "", usagef("- stands for standard input twice, which can be read once")
 	}
-	if s.dir, err = os.MkdirTemp("", "wolfden-"); err != nil {
+	if s.dir, err = os.MkdirTemp("", spoolFolder); err != nil {
 		return "", fmt.Errorf("cannot keep standard input: %w", err)
 	}
-	path = filepath.Join(s.dir, "standard-input")
+	path = filepath.Join(s.dir, spoolFile)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", fmt.Errorf("cannot keep standard input: %w", err)

@@ -12,7 +12,7 @@ import (
 // File is a plan file that has been read.
 type File struct {
 	Spec     Spec
-	Out      string `yaml:"out"` // folder of the records
+	Out      string `yaml:"out"` // folder of the records; "" where the file names none and its name has no ending to be left out
 	Parallel int    // games at a time, 0 where the file leaves it open
 	Listen   string `yaml:"listen"` // where remote entries connect, host:port
 	Models   Models `yaml:"models"`
@@ -39,15 +39,15 @@ func Load(path string, cast func(lang string) ([]Character, error)) (*File, erro
 }
 
 // parse reads the text of a plan file; name stands for it in errors. Records go
-// to the folder of that name without its ending, unless the file names another.
+// to the folder of that name without its ending, unless the file names another, or the name has none.
 func parse(name string, data []byte, cast func(lang string) ([]Character, error)) (*File, error) {
 	f := &File{Text: data}
 	r, root := settings.Read(name, data)
 	if root != nil {
 		(&planFile{File: f}).read(r, root)
 	}
-	if f.Out == "" {
-		f.Out = strings.TrimSuffix(name, filepath.Ext(name))
+	if ext := filepath.Ext(name); f.Out == "" && ext != "" {
+		f.Out = strings.TrimSuffix(name, ext)
 	}
 	var err error
 	if f.Spec.Cast, err = cast(f.Spec.Lang); err != nil {
