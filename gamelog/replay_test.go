@@ -252,7 +252,7 @@ func TestReplayNeedsAGame(t *testing.T) {
 		change func(*gamelog.Header)
 		want   string
 	}{
-		{"rules nobody can play", func(h *gamelog.Header) { h.Rules.Vote.MaxCount = 0 }, "line 1: werewolf: rules cannot be played"},
+		{"rules nobody can play", func(h *gamelog.Header) { h.Rules.Vote.MaxCount = 0 }, "line 1: rules cannot be played"},
 		{"a seat too few", func(h *gamelog.Header) { h.Seats = h.Seats[1:] }, "line 1: "},
 		{"another seed", func(h *gamelog.Header) { h.Seed++ }, "does not follow from its inputs"},
 		{"another name", func(h *gamelog.Header) { h.Seats[0].Name = "B. Other" }, "line 2: the record does not follow"},

@@ -81,7 +81,7 @@ func (g *Game) targets(kind RequestKind, id SeatID) SeatSet {
 // choice.
 func (g *Game) Apply(a Action) error {
 	if g.over() {
-		return fmt.Errorf("werewolf: %s: %w", a.Kind, errOver)
+		return fmt.Errorf("%s: %w", a.Kind, errOver)
 	}
 	switch a.Kind {
 	case Answer:
@@ -91,21 +91,21 @@ func (g *Game) Apply(a Action) error {
 	case CloseFloor:
 		kind := asks[g.current().act]
 		if !kind.Speaks() || g.floor.rules.Mode != Anytime {
-			return fmt.Errorf("werewolf: no open floor to close: %w", errNotPending)
+			return fmt.Errorf("no open floor to close: %w", errNotPending)
 		}
 		g.closeFloor(kind)
 	case Fail:
 		if !SeatsUpTo(len(g.names)).Has(a.Seat) || g.gone.Has(a.Seat) {
-			return fmt.Errorf("werewolf: seat %d cannot fail (again): %w", a.Seat, errNotPending)
+			return fmt.Errorf("seat %d cannot fail (again): %w", a.Seat, errNotPending)
 		}
 		g.fail(a.Seat)
 	case Stop:
 		if a.Blamed&^SeatsUpTo(len(g.names)) != 0 || a.Blamed&g.gone != 0 {
-			return fmt.Errorf("werewolf: seats %v cannot be to blame: %w", a.Blamed.Slice(), errNotPending)
+			return fmt.Errorf("seats %v cannot be to blame: %w", a.Blamed.Slice(), errNotPending)
 		}
 		g.stop(a.Blamed)
 	default:
-		return fmt.Errorf("werewolf: unknown action %d: %w", a.Kind, errNotPending)
+		return fmt.Errorf("unknown action %d: %w", a.Kind, errNotPending)
 	}
 	g.advance()
 	return nil
@@ -113,7 +113,7 @@ func (g *Game) Apply(a Action) error {
 
 func (g *Game) answer(a Action) error {
 	if !SeatsUpTo(len(g.names)).Has(a.Seat) || a.Request == NoRequest || g.seats[a.Seat].asked != a.Request {
-		return fmt.Errorf("werewolf: %s of seat %d: %w", a.Request, a.Seat, errNotPending)
+		return fmt.Errorf("%s of seat %d: %w", a.Request, a.Seat, errNotPending)
 	}
 	if a.Request.Speaks() {
 		g.speak(a)

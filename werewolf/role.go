@@ -55,7 +55,7 @@ func (t Team) String() string { return nameOf(teamNames[:], int(t)) }
 // game's table knows.
 func (r Role) MarshalText() ([]byte, error) {
 	if r != NoRole && !StandardRoles().Has(r) {
-		return nil, fmt.Errorf("werewolf: role %d is none of the standard table", uint8(r))
+		return nil, fmt.Errorf("role %d is none of the standard table", uint8(r))
 	}
 	return []byte(r.String()), nil
 }
@@ -99,5 +99,5 @@ func indexOf(names []string, s, what string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("werewolf: unknown %s %q (known: %q)", what, s, names)
+	return 0, fmt.Errorf("unknown %s %q (known: %q)", what, s, names)
 }

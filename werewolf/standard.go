@@ -17,7 +17,7 @@ const defaultMaxDay = 30
 func Standard(players int) (Rules, error) {
 	roles, ok := setups[players]
 	if !ok {
-		return Rules{}, fmt.Errorf("werewolf: no standard setup for %d players (5, 9 and 13 have one)", players)
+		return Rules{}, fmt.Errorf("no standard setup for %d players (5, 9 and 13 have one)", players)
 	}
 	return With(roles), nil
 }

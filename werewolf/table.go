@@ -246,7 +246,7 @@ func (t *RoleTable) Parse(name string) (Role, error) {
 		}
 		known = append(known, s.Name)
 	}
-	return 0, fmt.Errorf("werewolf: unknown role %q (known: %q)", name, known)
+	return 0, fmt.Errorf("unknown role %q (known: %q)", name, known)
 }
 
 // Typed returns the role that a user typed by name or letter, in upper or lower case, or NoRole when there is

@@ -48,7 +48,7 @@ func (f *faults) err(what error) error {
 	if len(f.list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("werewolf: %w:\n%w", what, errors.Join(f.list...))
+	return fmt.Errorf("%w:\n%w", what, errors.Join(f.list...))
 }
 
 func (r *Rules) checkRoles(f *faults) {

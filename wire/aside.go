@@ -60,7 +60,7 @@ type AsideWord struct {
 func (w AsideWord) Encode() (string, error) {
 	text, err := json.Marshal(map[string]AsideWord{AsideProtocol: w})
 	if err != nil {
-		return "", fmt.Errorf("wire: beliefs: %w", err)
+		return "", fmt.Errorf("beliefs: %w", err)
 	}
 	return string(text), nil
 }

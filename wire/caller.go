@@ -154,7 +154,7 @@ func (t *caller) begin(limit time.Duration, call func(context.Context) (string, 
 func safely(ctx context.Context, call func(context.Context) (string, error)) (text string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("wire: the player panicked: %v", v)
+			err = fmt.Errorf("the player panicked: %v", v)
 		}
 	}()
 	return call(ctx)
@@ -254,7 +254,7 @@ func (t *caller) write(text string) error {
 	ctx, cancel := context.WithTimeout(t.ctx, 10*time.Second)
 	defer cancel()
 	if err := t.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
-		return fmt.Errorf("wire: %w", err)
+		return err
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ const (
 var ErrClosed = errors.New("the server closed the connection")
 
 // errGameOver ends a connection after FINISH.
-var errGameOver = errors.New("wire: the game is over")
+var errGameOver = errors.New("the game is over")
 
 // Run plays until the context ends, all games are played, or the connection is lost and Reconnect is not set.
 // A refused connection is an error the first time; after that Run tries again. A server that is not up yet is waited for where Reconnect is
@@ -171,7 +171,7 @@ func (p *clientSession) play(ctx context.Context, ws *websocket.Conn) error {
 			if t.over { // the server hangs up after FINISH
 				return errGameOver
 			}
-			return fmt.Errorf("wire: %w", err)
+			return err
 		case <-p.silent:
 			return errSilentCaller
 		case <-ctx.Done():
@@ -234,7 +234,7 @@ func advice(code websocket.StatusCode) string {
 
 func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 	if u, err := url.Parse(p.URL); err != nil || u.Scheme != "ws" && u.Scheme != "wss" {
-		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
+		return nil, fmt.Errorf("%q is not an address of the form ws://host:port/path", p.URL)
 	}
 	header := http.Header{}
 	var offered []string
@@ -247,7 +247,7 @@ func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPClient: p.HTTP, HTTPHeader: header, Subprotocols: offered})
 	if err != nil {
 		if answer != nil {
-			return nil, fmt.Errorf("wire: %s refuses: %s%s", p.URL, answer.Status, explained(answer))
+			return nil, fmt.Errorf("%s refuses: %s%s", p.URL, answer.Status, explained(answer))
 		}
 		return nil, unreachable(p.URL, err)
 	}
@@ -259,9 +259,9 @@ func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 func unreachable(address string, err error) error {
 	var op *net.OpError
 	if errors.As(err, &op) {
-		return fmt.Errorf("wire: nobody answers at %s: %w; start the server, or correct the address", address, op)
+		return fmt.Errorf("nobody answers at %s: %w; start the server, or correct the address", address, op)
 	}
-	return fmt.Errorf("wire: %w", err)
+	return err
 }
 
 // receive reads packets until the connection ends.

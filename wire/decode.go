@@ -18,14 +18,14 @@ import (
 func Decode(b []byte) (Packet, error) {
 	if !json.Valid(b) {
 		var v any
-		return Packet{}, fmt.Errorf("wire: the packet is no JSON: %w", json.Unmarshal(b, &v))
+		return Packet{}, fmt.Errorf("the packet is no JSON: %w", json.Unmarshal(b, &v))
 	}
 	var p Packet
 	o := object{d: &decoding{}}
 	o.read(bytes.TrimSpace(b))
 	o.packet(&p)
 	if o.d.err != nil {
-		return Packet{}, fmt.Errorf("wire: %w", o.d.err)
+		return Packet{}, o.d.err
 	}
 	slices.Sort(o.d.unknown)
 	p.Unknown = o.d.unknown

@@ -73,7 +73,7 @@ func TestDecodeSaysWhatIsWrongAndWhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ packet, from, to, want string }{
-		{talkPacket, talkPacket, ``, "wire: the packet is no JSON: unexpected end"},
+		{talkPacket, talkPacket, ``, "the packet is no JSON: unexpected end"},
 		{talkPacket, `}]}`, `}]`, "no JSON"},
 		{talkPacket, talkPacket, `[]`, "the packet: want an object, got `[]`"},
 		{talkPacket, talkPacket, `null`, "the packet: want an object, got `null`"},
@@ -93,10 +93,10 @@ func TestDecodeSaysWhatIsWrongAndWhere(t *testing.T) {
 		{talkPacket, `"agent":"Dan",`, ``, "info.agent: is missing"},
 		{talkPacket, `"remain_count":2`, `"remain_count":true`, "info.remain_count: want a whole number"},
 		{talkPacket, `"DEAD"`, `"ZOMBIE"`, `info.status_map.Ann: unknown status "ZOMBIE" (known: ALIVE, DEAD)`},
-		{talkPacket, `"SEER"`, `"FOX"`, `info.role_map.Dan: werewolf: unknown role "FOX"`},
+		{talkPacket, `"SEER"`, `"FOX"`, `info.role_map.Dan: unknown role "FOX"`},
 		{talkPacket, `"SEER"`, `""`, "info.role_map.Dan: is empty"},
 		{talkPacket, `"Ann":"DEAD"`, `"Dan":"DEAD"`, "info.status_map.Dan: is there twice"},
-		{talkPacket, `"HUMAN"`, `"CAT"`, `info.divine_result.result: werewolf: unknown species "CAT"`},
+		{talkPacket, `"HUMAN"`, `"CAT"`, `info.divine_result.result: unknown species "CAT"`},
 		{talkPacket, `[{"day":1,`, `[{`, "info.vote_list[0].day: is missing"},
 		{talkPacket, `[{"day":1,`, `[null,{"day":1,`, "info.vote_list[0]: want an object, got `null`"},
 		{talkPacket, `"talk_history":[`, `"talk_history":7,"x":[`, "talk_history: want a list, got `7`"},
@@ -106,7 +106,7 @@ func TestDecodeSaysWhatIsWrongAndWhere(t *testing.T) {
 		{string(start), `"whisper":{`, `"whisper":0,"x":{`, "setting.whisper: want an object"},
 		{string(start), `"max_count":{"per_agent":4,"per_day":20},`, ``, "setting.talk.max_count: is missing"},
 		{string(start), `"count_in_word":false`, `"count_in_word":0`, "setting.talk.max_length.count_in_word: want true or false"},
-		{string(start), `"VILLAGER":2`, `"FARMER":2`, `setting.role_num_map.FARMER: werewolf: unknown role "FARMER"`},
+		{string(start), `"VILLAGER":2`, `"FARMER":2`, `setting.role_num_map.FARMER: unknown role "FARMER"`},
 		{string(start), `"VILLAGER":2`, `"VILLAGER":61`, "setting.role_num_map.VILLAGER: 61 players have it"},
 		{string(start), `"timeout":{`, `"timeout":{},"x":{`, "setting.timeout.action: is missing"},
 		{`{"request":"TALK_BROADCAST","new_talk":{}}`, ``, ``, "new_talk.idx: is missing"},

@@ -48,7 +48,7 @@ func NamePacket() []byte { return []byte(`{"request":"NAME"}`) }
 func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 	p := Packet{Request: requestOf(o.Request.Kind)}
 	if p.Request == NoRequest || o.Role() == werewolf.NoRole {
-		return nil, fmt.Errorf("wire: no packet for the request %q of seat %d", o.Request.Kind, o.Seat)
+		return nil, fmt.Errorf("no packet for the request %q of seat %d", o.Request.Kind, o.Seat)
 	}
 	if o.Request.Open {
 		p.Request = phase(o.Request.Kind, RequestTalkPhaseStart, RequestWhisperPhaseStart)
@@ -114,7 +114,7 @@ func (e *Encoder) PhaseEnd(o werewolf.Observation) ([]byte, error) {
 
 func openFloor(o *werewolf.Observation, talk, whisper Request) (Request, error) {
 	if !o.Request.Kind.Speaks() || o.Role() == werewolf.NoRole {
-		return NoRequest, fmt.Errorf("wire: no open floor for the request %q of seat %d", o.Request.Kind, o.Seat)
+		return NoRequest, fmt.Errorf("no open floor for the request %q of seat %d", o.Request.Kind, o.Seat)
 	}
 	return phase(o.Request.Kind, talk, whisper), nil
 }

@@ -24,7 +24,7 @@ const (
 )
 
 // errSilentCaller ends a connection on which nothing was said.
-var errSilentCaller = errors.New("wire: whoever called says nothing")
+var errSilentCaller = errors.New("whoever called says nothing")
 
 // Listen plays over connections that servers make to l at ListenPath, until the context ends or every client has played
 // its Games. A client has one connection at a time; with all of them taken, a call is refused. When a connection is
@@ -54,7 +54,7 @@ func Listen(ctx context.Context, l net.Listener, clients ...*Client) error {
 		case <-ctx.Done():
 			err = ctx.Err()
 		case err = <-failed:
-			err = fmt.Errorf("wire: no more calls can be taken at %s: %w", l.Addr(), err)
+			err = fmt.Errorf("no more calls can be taken at %s: %w", l.Addr(), err)
 		}
 	}
 	cancel()
@@ -72,7 +72,7 @@ func Listen(ctx context.Context, l net.Listener, clients ...*Client) error {
 func (c *Client) Listen(ctx context.Context, address string) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("wire: %w", err)
+		return err
 	}
 	return Listen(ctx, l, c)
 }

@@ -53,7 +53,7 @@ type Observer struct {
 func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 	next := *r
 	if err := next.see(p); err != nil {
-		return werewolf.Observation{}, fmt.Errorf("wire: %s: %w", p.Request, err)
+		return werewolf.Observation{}, fmt.Errorf("%s: %w", p.Request, err)
 	}
 	*r = next
 	o := r.o

@@ -253,7 +253,7 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 		"--model-extra: the field max_tokens is set by --model-answer":       {"--model", name, "--model-extra", `{"max_tokens":1}`},
 		"--model-extra: the field options.num_ctx is set by --model-window":  {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
 		"--model-extra: the field reasoning_effort is set by --model-effort": {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
-		"--model-extra: provider: the field text.format is the program's":    {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
+		"--model-extra: the field text.format is the program's":              {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
 		"write a JSON object": {"--model", name, "--model-extra", `null`},
 		"need --model":        {"--model-effort", "low"},
 	} {
@@ -307,9 +307,9 @@ func TestSettingsOfEntries(t *testing.T) {
 		t.Errorf("efforts %v", seen.all())
 	}
 	for settings, want := range map[string]string{
-		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
+		"{effort: hgih}": `entry b: settings.effort: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
 		"{extra: {generationConfig: {topP: 1}}}": "entry b: settings.extra: the field generationConfig.topP is set by settings.top_p",
-		"{extra: {model: x}}":                    "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought -1: at least 1",
+		"{extra: {model: x}}":                    "entry b: settings.extra: the field model is the program's", "{thought: -1}": "entry b: settings.thought -1: at least 1",
 		"{window: 0}": "entry b: settings.window 0: at least 1", "{answer: 0}": "entry b: settings.answer 0: at least 1", "{requests: 0}": "entry b: settings.requests 0: at least 1",
 		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {

@@ -18,10 +18,10 @@ import (
 func Read(r io.Reader) (*Table, error) {
 	t := &Table{scores: map[key]float64{}}
 	if err := t.read(r); err != nil {
-		return nil, fmt.Errorf("agreement: %w", err)
+		return nil, err
 	}
 	if len(t.Raters) < 2 {
-		return nil, fmt.Errorf("agreement: raters in the table: %d; agreement needs two", len(t.Raters))
+		return nil, fmt.Errorf("raters in the table: %d; agreement needs two", len(t.Raters))
 	}
 	return t, nil
 }

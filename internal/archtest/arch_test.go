@@ -26,6 +26,7 @@ func rules() []rule {
 		{"sizes", func(t *tree) []string { return sizes(t, exempt()) }},
 		{"package names", packageNames},
 		{"no init", noInit},
+		{"plain errors", plainErrors},
 		{"no sleep", func(t *tree) []string { return sleeps(t, awake()) }},
 		{"one view", oneView},
 		{"one speaker", oneSpeaker},

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"path"
 	"slices"
+	"strings"
 )
 
 const (
@@ -102,6 +103,26 @@ func noInit(t *tree) []string {
 				problems = append(problems, fmt.Sprintf("%s: func init runs unasked; let the caller call", t.at(fn)))
 			}
 		}
+	}
+	return problems
+}
+
+// plainErrors: users read errors, and no packages; where an error comes from is told by what it says.
+func plainErrors(t *tree) []string {
+	var problems []string
+	for _, f := range t.files {
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || f.test || len(call.Args) == 0 {
+				return true
+			}
+			made, _ := call.Fun.(*ast.SelectorExpr)
+			text, _ := call.Args[0].(*ast.BasicLit)
+			if made != nil && text != nil && (made.Sel.Name == "New" || made.Sel.Name == "Errorf") && strings.HasPrefix(text.Value, `"`+f.ast.Name.Name+": ") {
+				problems = append(problems, fmt.Sprintf("%s: an error begins with the package %s; leave that out", t.at(call), f.ast.Name.Name))
+			}
+			return true
+		})
 	}
 	return problems
 }

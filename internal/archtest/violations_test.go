@@ -86,6 +86,8 @@ func styleViolations() []violation {
 	function := func(lines int) string { return "func f() {" + strings.Repeat("\n", lines-1) + "}\n" }
 	long := "package werewolf\n" + strings.Repeat("\n", 500)
 	cases := []violation{
+		{"error with its package", "wire/a.go", "package wire\nimport \"errors\"\nvar err = errors.New(\"wire: lost\")\n", "plain errors", "wire/a.go:3"},
+		{"error without", "wire/a.go", "package wire\nimport \"errors\"\nvar err = errors.New(\"the wire: lost\")\n", "", ""},
 		{"file of 501 lines", "werewolf/a.go", long, size, "werewolf/a.go: 501 lines"},
 		{"file of 500 lines", "werewolf/a.go", long[:len(long)-1], "", ""},
 		{"test of 501 lines", "werewolf/a_test.go", long, "", ""},

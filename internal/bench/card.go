@@ -193,14 +193,14 @@ func WriteJSON(cards []*Card) ([]byte, error) {
 func ReadJSON(text []byte) ([]*Card, error) {
 	var f file
 	if err := json.Unmarshal(text, &f); err != nil {
-		return nil, fmt.Errorf("bench: %w: %w", ErrNoCards, err)
+		return nil, fmt.Errorf("%w: %w", ErrNoCards, err)
 	}
 	if len(f.Cards) == 0 {
-		return nil, fmt.Errorf("bench: %w", ErrNoCards)
+		return nil, ErrNoCards
 	}
 	for _, c := range f.Cards {
 		if c == nil || c.Form != CardVersion {
-			return nil, fmt.Errorf("bench: %w of form %d, which is the one that is read", ErrNoCards, CardVersion)
+			return nil, fmt.Errorf("%w of form %d, which is the one that is read", ErrNoCards, CardVersion)
 		}
 	}
 	return f.Cards, nil

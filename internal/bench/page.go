@@ -16,7 +16,7 @@ var page string
 func (s *Sheet) HTML() ([]byte, error) {
 	parsed, err := template.New("bench").Funcs(template.FuncMap{"bar": bar, "style": func() template.CSS { return sheet.Style }}).Parse(page)
 	if err != nil {
-		return nil, fmt.Errorf("bench: the page's template: %w", err)
+		return nil, fmt.Errorf("the page's template: %w", err)
 	}
 	var text bytes.Buffer
 	err = parsed.Execute(&text, s)

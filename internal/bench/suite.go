@@ -86,7 +86,7 @@ type InjectionPlan struct {
 func Load() (*Suite, error) {
 	s := new(Suite)
 	if err := yaml.NewDecoder(bytes.NewReader(suiteText), yaml.Strict()).Decode(s); err != nil {
-		return nil, fmt.Errorf("bench: suite.yml: %w", err)
+		return nil, fmt.Errorf("suite.yml: %w", err)
 	}
 	return s, nil
 }
@@ -121,7 +121,7 @@ func (s *Suite) InjectionsStamp() (Stamp, error) {
 	for _, lang := range s.Injections.Langs {
 		lines, err := injection.Suite(lang)
 		if err != nil {
-			return Stamp{}, fmt.Errorf("bench: %w", err)
+			return Stamp{}, err
 		}
 		for _, kind := range s.Injections.Kinds {
 			parts = append(parts, injection.Of(lines, kind))

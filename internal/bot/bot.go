@@ -189,13 +189,13 @@ func (k *Kind) check(c *Config) error {
 		switch known := design.Has(name); {
 		case slices.Contains(loose, name):
 		case known:
-			return fmt.Errorf("bot: the module %q of %s cannot be left out (these can: %s)", name, k.Name, cmp.Or(strings.Join(loose, ", "), "none"))
+			return fmt.Errorf("the module %q of %s cannot be left out (these can: %s)", name, k.Name, cmp.Or(strings.Join(loose, ", "), "none"))
 		default:
-			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
+			return fmt.Errorf("%s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}
 	if _, err := design.Values(c.Params); err != nil {
-		return fmt.Errorf("bot: %w", err)
+		return err
 	}
 	return nil
 }
@@ -204,7 +204,7 @@ func (k *Kind) check(c *Config) error {
 // out if the name or the Config leaves them out.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
-		return nil, fmt.Errorf("bot: no player speaks %q (known languages: en, ja)", c.Lang)
+		return nil, fmt.Errorf("no player speaks %q (known languages: en, ja)", c.Lang)
 	}
 	asked, err := Parse(name)
 	if err != nil {
@@ -223,7 +223,7 @@ func New(name string, c Config) (Player, error) {
 			if k.Design != nil {
 				hint = fmt.Sprintf(" (modules are left out with %s:off=NAME, parameters set with %s:NAME=VALUE; see: wolfden bots --describe %s)", k.Name, k.Name, k.Name)
 			}
-			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q%s", k.Name, name, asked.Option, hint)
+			return nil, fmt.Errorf("%s has no options, but %q asks for %q%s", k.Name, name, asked.Option, hint)
 		}
 		if err := k.check(&Config{Off: asked.Off, Params: asked.Params}); err != nil {
 			return nil, err
@@ -231,7 +231,7 @@ func New(name string, c Config) (Player, error) {
 		c.Off, c.Params = slices.Concat(c.Off, asked.Off), merged(c.Params, asked.Params)
 		p, err := k.New(c)
 		if err != nil {
-			return nil, fmt.Errorf("bot: %s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if c.Probe {
 			return probed(p, &k, c)
@@ -291,7 +291,7 @@ func Fits(name string, players int) error {
 	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range Kinds() {
 		if k.Name == kind && k.Players != 0 && k.Players != players {
-			return fmt.Errorf("bot: %w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)
+			return fmt.Errorf("%w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)
 		}
 	}
 	return nil
@@ -303,5 +303,5 @@ func unknown(name string, kinds []Kind) error {
 	for _, k := range kinds {
 		known = append(known, k.Name)
 	}
-	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, spelling.Hint(name, known), strings.Join(known, ", "))
+	return fmt.Errorf("no player called %q%s (known: %s)", name, spelling.Hint(name, known), strings.Join(known, ", "))
 }

@@ -38,13 +38,13 @@ func Parse(name string) (Name, error) {
 		number, err := strconv.ParseFloat(value, 64)
 		switch {
 		case twice || key == leftOut && n.Off != nil:
-			return n, fmt.Errorf("bot: %s: %s is set twice", name, key)
+			return n, fmt.Errorf("%s: %s is set twice", name, key)
 		case key == leftOut:
 			if n.Off = strings.Split(value, "+"); repeated(n.Off) != "" {
-				return n, fmt.Errorf("bot: %s: %s is left out twice", name, repeated(n.Off))
+				return n, fmt.Errorf("%s: %s is left out twice", name, repeated(n.Off))
 			}
 		case err != nil:
-			return n, fmt.Errorf("bot: %s: %s is no number: %q (see: wolfden bots --describe %s)", name, key, value, kind)
+			return n, fmt.Errorf("%s: %s is no number: %q (see: wolfden bots --describe %s)", name, key, value, kind)
 		default:
 			n.Params = merged(n.Params, map[string]float64{key: number})
 		}

@@ -22,11 +22,11 @@ func Digest(ctx context.Context, rules *werewolf.Rules, players Player) (string,
 	for seed := range uint64(digestGames) {
 		rec, err := fixedGame(ctx, rules, players, seed)
 		if err != nil {
-			return "", fmt.Errorf("chances: a game to tell players apart: %w", err)
+			return "", fmt.Errorf("a game to tell players apart: %w", err)
 		}
 		s, err := sampled(ctx, rec, players)
 		if err != nil {
-			return "", fmt.Errorf("chances: a game to tell players apart: %w", err)
+			return "", fmt.Errorf("a game to tell players apart: %w", err)
 		}
 		all = append(all, s)
 	}

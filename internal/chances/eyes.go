@@ -78,7 +78,7 @@ func (e *eyes) game(i int, draw func(*rand.Rand) []werewolf.Role) (*position.Pos
 	for range tries {
 		roles := draw(rng)
 		if roles == nil {
-			return nil, fmt.Errorf("chances: seat %d has no reason to believe anything", e.seat)
+			return nil, fmt.Errorf("seat %d has no reason to believe anything", e.seat)
 		}
 		var p *position.Position
 		if p, err = e.position.Imagine(e.seat, roles, e.hunch(roles), rng.Uint64()); err == nil {

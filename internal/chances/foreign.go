@@ -49,9 +49,9 @@ var foreignByEyes = sync.OnceValues(func() (map[string]*Measured, error) {
 		case errors.Is(err, io.EOF):
 			return by, nil
 		case err != nil:
-			return nil, fmt.Errorf("chances: foreign.jsonl: %w", err)
+			return nil, fmt.Errorf("foreign.jsonl: %w", err)
 		case m.Alone.Fit == nil || m.Together.Fit == nil:
-			return nil, fmt.Errorf("chances: foreign.jsonl: no weights by the eyes of %q", m.Eyes)
+			return nil, fmt.Errorf("foreign.jsonl: no weights by the eyes of %q", m.Eyes)
 		}
 		by[m.Eyes] = m
 	}

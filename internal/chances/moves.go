@@ -93,7 +93,7 @@ func (j *Judge) Ways(ctx context.Context, entries int, known map[string]Outcomes
 			return m.Ways, err
 		}
 	}
-	return nil, fmt.Errorf("chances: no move can be judged after %d entries", entries)
+	return nil, fmt.Errorf("no move can be judged after %d entries", entries)
 }
 
 // Moves returns the moves that can be judged, not judged yet, with the games that were played of them before.

@@ -160,16 +160,16 @@ func ReadWeights(text string) (w Weights, err error) {
 		name, value, _ := strings.Cut(line, "\t")
 		sign, ok := known[name]
 		if !ok {
-			return w, fmt.Errorf("chances: no sign %q", name)
+			return w, fmt.Errorf("no sign %q", name)
 		}
 		if w[sign], err = strconv.ParseFloat(value, 64); err != nil {
-			return w, fmt.Errorf("chances: sign %s: %w", name, err)
+			return w, fmt.Errorf("sign %s: %w", name, err)
 		}
 		delete(known, name)
 		seen++
 	}
 	if seen < int(NumSigns) {
-		return w, fmt.Errorf("chances: %d of %d signs have a weight", seen, NumSigns)
+		return w, fmt.Errorf("%d of %d signs have a weight", seen, NumSigns)
 	}
 	return w, nil
 }

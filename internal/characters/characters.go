@@ -48,7 +48,7 @@ func Languages() []string { return []string{langEnglish, langJapanese} }
 // and change. An unknown language is an error that names the known ones.
 func In(lang string) ([]Character, error) {
 	if lang != langEnglish && lang != langJapanese {
-		return nil, fmt.Errorf("characters: no characters in language %q; known languages are %s",
+		return nil, fmt.Errorf("no characters in language %q; known languages are %s",
 			lang, strings.Join(Languages(), ", "))
 	}
 	people, err := decode(source)
@@ -82,7 +82,7 @@ func decode(text string) ([]person, error) {
 	d.DisallowUnknownFields()
 	var people []person
 	if err := d.Decode(&people); err != nil {
-		return nil, fmt.Errorf("characters: reading characters.json: %w", err)
+		return nil, fmt.Errorf("reading characters.json: %w", err)
 	}
 	return people, nil
 }

@@ -95,7 +95,7 @@ func New(c Config) (*Check, error) {
 	if c.listener == nil {
 		var err error
 		if c.listener, err = net.Listen("tcp", c.Listen); err != nil {
-			return nil, fmt.Errorf("check: %w", err)
+			return nil, err
 		}
 	}
 	return &Check{

@@ -30,7 +30,7 @@ func (c *Check) play(ctx context.Context, i int, l *agentConn) error {
 	seats, agent := plan.seats(&rules, i+1)
 	game, err := werewolf.New(rules, seats, uint64(i+1))
 	if err != nil {
-		return fmt.Errorf("check: game %d: %w", i+1, err)
+		return fmt.Errorf("game %d: %w", i+1, err)
 	}
 	c.config.Log(fmt.Sprintf("game %d of %d: %s, %s", i+1, len(c.config.games), plan.role, plan.title))
 	id := fmt.Sprintf("01CHECK%019d", i+1)

@@ -13,7 +13,7 @@ import (
 )
 
 // errUnusable is returned for an answer that cannot be read.
-var errUnusable = errors.New("check: the answer cannot be read")
+var errUnusable = errors.New("the answer cannot be read")
 
 // subject is the agent under test in one game: a match.Player and a match.Listener. It enforces the deadlines
 // itself, because it must see what comes after them.

@@ -10,7 +10,7 @@ import (
 )
 
 // errLost is returned when the connection ends.
-var errLost = errors.New("check: the connection is lost")
+var errLost = errors.New("the connection is lost")
 
 // receive handles a message by the current stage.
 func (l *agentConn) receive(m message) {

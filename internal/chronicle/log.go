@@ -50,7 +50,7 @@ func ofFeed(f *contestlog.Feed) (*Game, error) {
 // readLines folds the lines of a log.
 func (g *Game) readLines(c *contestlog.Log) error {
 	if err := g.fromStatus(c.Lines); err != nil {
-		return fmt.Errorf("chronicle: %w", err)
+		return err
 	}
 	f := recordReader{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
 	rounds := rounds{}
@@ -58,7 +58,7 @@ func (g *Game) readLines(c *contestlog.Log) error {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
 		for _, id := range [...]werewolf.SeatID{l.Seat, l.Target} {
 			if g.Player(id) == nil && id != 0 {
-				return fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, errPlayers)
+				return fmt.Errorf("line %d: no status line says who player %d is: %w", l.Number, id, errPlayers)
 			}
 		}
 		switch l.Kind {

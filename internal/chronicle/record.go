@@ -1,8 +1,6 @@
 package chronicle
 
 import (
-	"fmt"
-
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
@@ -12,7 +10,7 @@ import (
 func OfRecord(rec *gamelog.Record) (*Game, error) {
 	g := fold(rec)
 	if err := g.seated(); err != nil {
-		return nil, fmt.Errorf("chronicle: %w", err)
+		return nil, err
 	}
 	if g.Lang == "" {
 		g.Lang = g.language()

@@ -56,7 +56,7 @@ func Waits(rec *gamelog.Record) (all []Wait, err error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("chronicle: times of answers: %w", err)
+		return nil, fmt.Errorf("times of answers: %w", err)
 	}
 	return all, nil
 }

@@ -79,7 +79,7 @@ func New(o Options) (*Contest, error) {
 	c.substitute = o.Substitute
 	if o.Substitute == nil || !o.Tokens.Asked() {
 		c.substitute = func(*config.Track, string, string) (func(context.Context), error) {
-			return nil, errors.New("contest: nobody can play for a team here; it takes a server with players of its own and with server.authentication.enable: true")
+			return nil, errors.New("nobody can play for a team here; it takes a server with players of its own and with server.authentication.enable: true")
 		}
 	}
 	c.games, c.halt = context.WithCancel(context.Background())

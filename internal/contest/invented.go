@@ -175,18 +175,18 @@ func unplayable(s *werewolf.Seat) error {
 	n := utf8.RuneCountInString(s.Profile)
 	switch {
 	case s.Name == "" || s.Profile == "":
-		return fmt.Errorf("contest: a character needs a name and a profile")
+		return fmt.Errorf("a character needs a name and a profile")
 	case utf8.RuneCountInString(s.Name) > maxInventedName || strings.ContainsAny(s.Name, " 　・,@[]"):
-		return fmt.Errorf("contest: the name %q is not a first name alone", s.Name)
+		return fmt.Errorf("the name %q is not a first name alone", s.Name)
 	case strings.EqualFold(s.Name, werewolf.OverText) || strings.EqualFold(s.Name, werewolf.SkipText):
-		return fmt.Errorf("contest: the name %q is a word of the game", s.Name)
+		return fmt.Errorf("the name %q is a word of the game", s.Name)
 	case n > maxProfile:
-		return fmt.Errorf("contest: the profile has %d letters; at most %d are allowed", n, maxProfile)
+		return fmt.Errorf("the profile has %d letters; at most %d are allowed", n, maxProfile)
 	}
 	lower := strings.ToLower(s.Name + "\n" + s.Profile)
 	for word := range strings.Lines(betraying) {
 		if word = strings.TrimSpace(word); word != "" && strings.Contains(lower, word) {
-			return fmt.Errorf("contest: the character has to do with the game: %q", word)
+			return fmt.Errorf("the character has to do with the game: %q", word)
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ const (
 	noSubstitute  = "nobody plays for this team but itself"
 )
 
-var errClosed = errors.New("contest: the track does not answer, or the server is closing")
+var errClosed = errors.New("the track does not answer, or the server is closing")
 
 // ask has a host's goroutine do something, and waits for it. Before the contest has started nobody else has its fields.
 func (c *Contest) ask(h *host, f func()) error {
@@ -69,11 +69,11 @@ func (c *Contest) Order(track string, o matching.Order) (done Carried, err error
 	switch {
 	case len(concerned) > 0:
 	case o.Match != "":
-		return Carried{}, fmt.Errorf("contest: %q is no match of a plan here, and no game of one", o.Match)
+		return Carried{}, fmt.Errorf("%q is no match of a plan here, and no game of one", o.Match)
 	case o.Team != "":
-		return Carried{}, fmt.Errorf("contest: no team %q has a place here", o.Team)
+		return Carried{}, fmt.Errorf("no team %q has a place here", o.Team)
 	default:
-		return Carried{}, fmt.Errorf("contest: no division with a plan is called %q", track)
+		return Carried{}, fmt.Errorf("no division with a plan is called %q", track)
 	}
 	for _, h := range concerned {
 		var no error

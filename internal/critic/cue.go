@@ -54,7 +54,7 @@ func read(lang, numbers string) (*book, error) {
 	words := b.readRoles(lang)
 	text, err := files.ReadFile("cues/" + lang + ".txt")
 	if err != nil {
-		return b, fmt.Errorf("critic: %w", err)
+		return b, err
 	}
 	slots := strings.NewReplacer("{t}", `<(?P<t>\d+)>`, "{o}", `<(?P<o>\d+)>`, "{any}", `<\d+>`, "{n}", "(?P<n>"+strings.Join(b.numbers, "|")+`|\d+)`,
 		"{role}", "(?P<role>"+words+")", "{I}", "(?:私|わたし|わたくし|僕|ぼく|俺|おれ|オレ|あたし|うち|わし|自分|儂|拙者|我輩|吾輩)")
@@ -70,7 +70,7 @@ func read(lang, numbers string) (*book, error) {
 			// A sentence begins after the mention that addresses it.
 			p, err := compile(slots.Replace(strings.Replace(s, "^", `^(?:@<\d+> ?)?`, 1)))
 			if err != nil {
-				faults = append(faults, fmt.Errorf("critic: %s.txt:%d: %w", lang, i+1, err))
+				faults = append(faults, fmt.Errorf("%s.txt:%d: %w", lang, i+1, err))
 				continue
 			}
 			switch name {

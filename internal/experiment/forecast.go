@@ -43,7 +43,7 @@ func (r *Rehearsal) Times(all, rehearsed int) Forecasts {
 }
 
 // errRehearsed is the answer: rules answer in the model's place.
-var errRehearsed = errors.New("experiment: nothing is asked in a rehearsal")
+var errRehearsed = errors.New("nothing is asked in a rehearsal")
 
 // answerShare is the part of its limit that an answer has in a forecast, one in so many.
 const answerShare = 3

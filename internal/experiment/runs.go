@@ -72,7 +72,7 @@ func Away[R any](ctx context.Context, crew Crew, told any) (*R, error) {
 	}
 	r := new(R)
 	if err := json.Unmarshal(text, r); err != nil {
-		return nil, fmt.Errorf("experiment: what a worker sent for job %s is no result: %w", id, err)
+		return nil, fmt.Errorf("what a worker sent for job %s is no result: %w", id, err)
 	}
 	return r, nil
 }

@@ -109,7 +109,7 @@ func (f *Fleet) setUp(ctx context.Context, run *Run) error {
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: f.lease, MaxAckPending: -1,
 	}
 	if _, err := f.js.CreateOrUpdateConsumer(ctx, jobsStream, consumer); err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	return f.putRun(ctx, run)
 }
@@ -270,7 +270,7 @@ func (c *Crew) send(ctx context.Context, jobs []*waiter) {
 	}
 	if err != nil {
 		for _, w := range jobs {
-			c.settle(w.job.ID, answer{err: fmt.Errorf("fleet: job %s cannot be handed out: %w", w.job.ID, err)})
+			c.settle(w.job.ID, answer{err: fmt.Errorf("job %s cannot be handed out: %w", w.job.ID, err)})
 		}
 	}
 }
@@ -398,7 +398,7 @@ func (c *Crew) object(ctx context.Context, name string) (whole []byte, err error
 		return err
 	})
 	if err == nil && whole == nil {
-		err = fmt.Errorf("fleet: results %s are not there", name)
+		err = fmt.Errorf("results %s are not there", name)
 	}
 	return whole, err
 }

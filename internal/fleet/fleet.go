@@ -95,7 +95,7 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 	case a.Key != "":
 		key, err := nats.NkeyOptionFromSeed(a.Key)
 		if err != nil {
-			return nil, fmt.Errorf("fleet: %s: %w", a.Key, err)
+			return nil, fmt.Errorf("%s: %w", a.Key, err)
 		}
 		options = append(options, key)
 	}
@@ -111,13 +111,13 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 			return f.bind(nc)
 		}
 		if errors.Is(err, nats.ErrAuthorization) || !errors.Is(err, nats.ErrNoServers) && !errors.Is(err, nats.ErrTimeout) {
-			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
+			return nil, fmt.Errorf("%s: %w", a.URL, err)
 		}
 		if times == 0 && a.Patient {
 			f.tell(fmt.Sprintf("no fleet's server at %s yet; waiting for it", a.URL))
 		}
 		if !a.Patient || !pause(ctx, time.Second) {
-			return nil, fmt.Errorf("fleet: %s: %w", a.URL, err)
+			return nil, fmt.Errorf("%s: %w", a.URL, err)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func Connect(ctx context.Context, a Access) (*Fleet, error) {
 func (f *Fleet) bind(nc *nats.Conn) (*Fleet, error) {
 	var err error
 	if f.js, err = jetstream.New(nc); err != nil {
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	f.nc = nc
 	return f, nil
@@ -153,20 +153,20 @@ func (f *Fleet) prepare(ctx context.Context) error {
 		{Name: deadStream, Subjects: []string{deadSubject + "*"}, Duplicates: 2 * time.Minute},
 	} {
 		if _, err := f.js.CreateOrUpdateStream(ctx, s); err != nil {
-			return fmt.Errorf("fleet: stream %s: %w", s.Name, err)
+			return fmt.Errorf("stream %s: %w", s.Name, err)
 		}
 	}
 	results, err := f.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: resultsBucket, TTL: kept})
 	if err != nil {
-		return fmt.Errorf("fleet: store of results: %w", err)
+		return fmt.Errorf("store of results: %w", err)
 	}
 	runs, err := f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: kept})
 	if err != nil {
-		return fmt.Errorf("fleet: list of runs: %w", err)
+		return fmt.Errorf("list of runs: %w", err)
 	}
 	workers, err := f.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: heardOf})
 	if err != nil {
-		return fmt.Errorf("fleet: list of workers: %w", err)
+		return fmt.Errorf("list of workers: %w", err)
 	}
 	f.bound(results, runs, workers)
 	return nil
@@ -249,9 +249,9 @@ func (f *Fleet) refusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(last, nats.ErrPermissionViolation):
-		return refused{fmt.Errorf("fleet: this key may not do that: %w", last)}
+		return refused{fmt.Errorf("this key may not do that: %w", last)}
 	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return refused{fmt.Errorf("fleet: the server has no JetStream: %w", err)}
+		return refused{fmt.Errorf("the server has no JetStream: %w", err)}
 	case errors.As(err, &said) && said.Code != 503: // that passes
 		return refused{err}
 	}

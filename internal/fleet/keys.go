@@ -21,7 +21,7 @@ type Keys struct {
 // OpenKeys reads the keys in a folder, or makes them where there are none.
 func OpenKeys(dir string) (*Keys, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	k := &Keys{RunFile: filepath.Join(dir, "run.nk"), WorkerFile: filepath.Join(dir, "worker.nk")}
 	var err error
@@ -38,24 +38,24 @@ func openKey(path string) (string, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		pair, err := nkeys.CreateUser()
 		if err != nil {
-			return "", fmt.Errorf("fleet: %w", err)
+			return "", err
 		}
 		if seed, err = pair.Seed(); err != nil {
-			return "", fmt.Errorf("fleet: %w", err)
+			return "", err
 		}
 		if err := os.WriteFile(path, append(seed, '\n'), 0o600); err != nil {
-			return "", fmt.Errorf("fleet: %w", err)
+			return "", err
 		}
 	} else if err != nil {
-		return "", fmt.Errorf("fleet: %w", err)
+		return "", err
 	}
 	pair, err := nkeys.ParseDecoratedNKey(seed)
 	if err != nil {
-		return "", fmt.Errorf("fleet: %s: %w", path, err)
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
 	public, err := pair.PublicKey()
 	if err != nil {
-		return "", fmt.Errorf("fleet: %s: %w", path, err)
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
 	return public, nil
 }

@@ -38,19 +38,19 @@ type Settings struct {
 func Serve(s Settings) (*Server, error) {
 	host, port, err := net.SplitHostPort(s.Listen)
 	if err != nil {
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	number, err := strconv.Atoi(port)
 	if err != nil {
-		return nil, fmt.Errorf("fleet: %s: the port is no number", s.Listen)
+		return nil, fmt.Errorf("%s: the port is no number", s.Listen)
 	}
 	if number == 0 {
 		number = server.RANDOM_PORT
 	}
 	if free, err := net.Listen("tcp", s.Listen); err != nil { // the server would end this program without a word
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	} else if err := free.Close(); err != nil {
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	own := &Server{}
 	options := &server.Options{
@@ -59,12 +59,12 @@ func Serve(s Settings) (*Server, error) {
 	}
 	for _, dir := range []string{s.Dir, filepath.Dir(s.Log)} { // the server would end this program for want of them
 		if err := os.MkdirAll(cmp.Or(dir, "."), 0o755); err != nil {
-			return nil, fmt.Errorf("fleet: %w", err)
+			return nil, err
 		}
 	}
 	if s.Dir == "" {
 		if own.dir, err = os.MkdirTemp("", "wolfden-fleet-"); err != nil {
-			return nil, fmt.Errorf("fleet: %w", err)
+			return nil, err
 		}
 		options.StoreDir = own.dir
 	} else if err := own.lock(s.Dir); err != nil {
@@ -76,13 +76,13 @@ func Serve(s Settings) (*Server, error) {
 	if s.Cert != "" {
 		tls, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: s.Cert, KeyFile: s.Key})
 		if err != nil {
-			return nil, fmt.Errorf("fleet: %w", err)
+			return nil, err
 		}
 		options.TLS, options.TLSConfig = true, tls
 	}
 	if own.nats, err = server.NewServer(options); err != nil {
 		own.Close()
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	if s.Log != "" {
 		own.nats.ConfigureLogger()
@@ -90,7 +90,7 @@ func Serve(s Settings) (*Server, error) {
 	own.nats.Start()
 	if !own.nats.ReadyForConnections(30 * time.Second) {
 		own.Close()
-		return nil, fmt.Errorf("fleet: the server at %s does not start; is the address in use?", s.Listen)
+		return nil, fmt.Errorf("the server at %s does not start; is the address in use?", s.Listen)
 	}
 	return own, nil
 }
@@ -98,11 +98,11 @@ func Serve(s Settings) (*Server, error) {
 // lock keeps other servers from a folder: two would each write over what the other has.
 func (s *Server) lock(dir string) (err error) {
 	if s.held, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	if _, err = filelock.Lock(s.held); err != nil {
 		s.Close()
-		return fmt.Errorf("fleet: %s: %w", dir, err)
+		return fmt.Errorf("%s: %w", dir, err)
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func Here(s Settings) (*Fleet, error) {
 	nc, err := nats.Connect("", nats.InProcessServer(own.nats))
 	if err != nil {
 		own.Close()
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	f, err := (&Fleet{lease: Lease, look: lookAfter, told: s.Told, own: own}).bind(nc)
 	if err != nil {

@@ -37,7 +37,7 @@ func (f *Fleet) Workers(ctx context.Context) (all []WorkerState, err error) {
 func values[T any](ctx context.Context, bucket jetstream.KeyValue, all *[]T) error {
 	watcher, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes())
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	defer watcher.Stop() //nolint:errcheck // it ends with the connection
 	for {
@@ -117,7 +117,7 @@ func (f *Fleet) letters(ctx context.Context, run string, each func(d *Dead, seq 
 	}
 	dead, err := f.js.Stream(ctx, deadStream)
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	for next := uint64(1); ; {
 		m, err := dead.GetMsg(ctx, next, jetstream.WithGetMsgSubject(deadSubject+run))
@@ -125,7 +125,7 @@ func (f *Fleet) letters(ctx context.Context, run string, each func(d *Dead, seq 
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("fleet: %w", err)
+			return err
 		}
 		next = m.Sequence + 1
 		d := new(Dead)
@@ -133,7 +133,7 @@ func (f *Fleet) letters(ctx context.Context, run string, each func(d *Dead, seq 
 			continue
 		}
 		if err := each(d, m.Sequence); err != nil {
-			return fmt.Errorf("fleet: %w", err)
+			return err
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (f *Fleet) Purge(ctx context.Context, run string) error {
 		err = f.clear(ctx, run)
 	}
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ func (f *Fleet) putRun(ctx context.Context, run *Run) error {
 		_, err = f.runs.Put(ctx, run.ID, about)
 	}
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ func (f *Fleet) Drain(ctx context.Context, workers ...string) error {
 		_, err = f.runs.Put(ctx, drainKey, order)
 	}
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return err
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func (f *Fleet) Status(ctx context.Context) (*Status, error) {
 	if err := f.open(ctx); errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) {
 		return s, nil // nobody has begun anything
 	} else if err != nil {
-		return nil, fmt.Errorf("fleet: %w", err)
+		return nil, err
 	}
 	there, err := f.Workers(ctx)
 	if err != nil {

@@ -50,11 +50,11 @@ type Pair struct {
 // Compare compares the games of a pair.
 func Compare(kind Kind, hostile, honest *chronicle.Game) (*Pair, error) {
 	if len(hostile.Players) != len(honest.Players) || hostile.Seed != honest.Seed {
-		return nil, fmt.Errorf("injection: %w: %s and %s", ErrPair, hostile.ID, honest.ID)
+		return nil, fmt.Errorf("%w: %s and %s", ErrPair, hostile.ID, honest.ID)
 	}
 	for i := range hostile.Players {
 		if a, b := &hostile.Players[i], &honest.Players[i]; a.Role != b.Role || a.Affiliation != b.Affiliation {
-			return nil, fmt.Errorf("injection: %w: seat %d of %s and %s", ErrPair, i+1, hostile.ID, honest.ID)
+			return nil, fmt.Errorf("%w: seat %d of %s and %s", ErrPair, i+1, hostile.ID, honest.ID)
 		}
 	}
 	a, b := follow(hostile), follow(honest)

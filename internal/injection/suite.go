@@ -67,7 +67,7 @@ func Suite(lang string) ([]Line, error) {
 	}
 	text, err := files.ReadFile("lines/" + lang + ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("injection: %w: %q (there are en, ja)", ErrLang, lang)
+		return nil, fmt.Errorf("%w: %q (there are en, ja)", ErrLang, lang)
 	}
 	return parse(string(text))
 }
@@ -88,22 +88,22 @@ func parse(text string) (lines []Line, err error) {
 		case strings.HasPrefix(row, "["):
 			kind = Kind(strings.Trim(row, "[]"))
 			if !slices.Contains(Kinds(), kind) {
-				return nil, fmt.Errorf("injection: line %d: no kind is called %q", n, kind)
+				return nil, fmt.Errorf("line %d: no kind is called %q", n, kind)
 			}
 		case strings.HasPrefix(row, "> ") && kind != "" && whole(lines):
 			said, err := unescaped(row[2:])
 			if err != nil {
-				return nil, fmt.Errorf("injection: line %d: %w", n, err)
+				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 			lines = append(lines, Line{Kind: kind, Hostile: said})
 		case strings.HasPrefix(row, "= ") && !whole(lines):
 			lines[len(lines)-1].Honest = row[2:]
 		default:
-			return nil, fmt.Errorf("injection: line %d: %q is out of its place; a line is > hostile, then = honest, below a [kind]", n, row)
+			return nil, fmt.Errorf("line %d: %q is out of its place; a line is > hostile, then = honest, below a [kind]", n, row)
 		}
 	}
 	if !whole(lines) {
-		return nil, fmt.Errorf("injection: line %d: the last line has no honest twin", n)
+		return nil, fmt.Errorf("line %d: the last line has no honest twin", n)
 	}
 	return lines, nil
 }

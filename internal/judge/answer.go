@@ -122,13 +122,13 @@ func strange(whole int64, cause error) error {
 	var device *fs.PathError
 	switch {
 	case errors.As(cause, &device):
-		return fmt.Errorf("judge: answers: %w", cause)
+		return fmt.Errorf("answers: %w", cause)
 	case whole == 0:
-		return errors.New("judge: no answers are in it; give a file that judge run, judge form or a rating page has written")
+		return errors.New("no answers are in it; give a file that judge run, judge form or a rating page has written")
 	case cause == nil:
 		cause = errors.New("neither a key nor an answer")
 	}
-	return fmt.Errorf("judge: answers, after byte %d: %w; the file is damaged, or something else was added to it", whole, cause)
+	return fmt.Errorf("answers, after byte %d: %w; the file is damaged, or something else was added to it", whole, cause)
 }
 
 // Write writes entries, one line each.
@@ -136,7 +136,7 @@ func Write(w io.Writer, entries []Entry) error {
 	enc := json.NewEncoder(w)
 	for _, e := range entries {
 		if err := enc.Encode(e); err != nil {
-			return fmt.Errorf("judge: writing entries: %w", err)
+			return fmt.Errorf("writing entries: %w", err)
 		}
 	}
 	return nil

@@ -38,10 +38,10 @@ func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 	}
 	b.Before = len(b.answers)
 	if err := file.Truncate(whole); err != nil {
-		return nil, fmt.Errorf("judge: cutting off a torn answer: %w", err)
+		return nil, fmt.Errorf("cutting off a torn answer: %w", err)
 	}
 	if _, err := file.Seek(whole, io.SeekStart); err != nil {
-		return nil, fmt.Errorf("judge: going on with answers: %w", err)
+		return nil, fmt.Errorf("going on with answers: %w", err)
 	}
 	if whole > 0 {
 		_, err = file.WriteString("\n")
@@ -82,7 +82,7 @@ func (b *AnswerBook) know(a *Answer) {
 func (b *AnswerBook) Add(e Entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
-		return fmt.Errorf("judge: writing an answer: %w", err)
+		return fmt.Errorf("writing an answer: %w", err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,7 +90,7 @@ func (b *AnswerBook) Add(e Entry) error {
 		return nil
 	}
 	if _, err := b.file.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("judge: writing an answer: %w", err)
+		return fmt.Errorf("writing an answer: %w", err)
 	}
 	switch {
 	case e.Key != nil:

@@ -55,7 +55,7 @@ func (p *Panel) Put(ctx context.Context, a *Asked) ([]Outcome, error) {
 		nth := slices.IndexFunc(p.Judges, func(j Panelist) bool { return j.Name == q.Rater })
 		c := slices.IndexFunc(p.Criteria, func(c Criterion) bool { return c.Letter == q.Criterion })
 		if nth < 0 || c < 0 {
-			return nil, fmt.Errorf("judge: nobody here can ask %q by criterion %q", q.Rater, q.Criterion)
+			return nil, fmt.Errorf("nobody here can ask %q by criterion %q", q.Rater, q.Criterion)
 		}
 		o, _ := r.put(ctx, &job{q, a.Game, &p.Criteria[c], p.Judges[nth], nth}, len(a.Questions) > 1)
 		if ctx.Err() != nil {
@@ -74,7 +74,7 @@ func (r *run) away(ctx context.Context, lane []job) error {
 	}
 	for i := range lane {
 		if i >= len(*all) || !(*all)[i].answers(&lane[i].q) {
-			return fmt.Errorf("judge: a worker sent other answers than to what it was asked of game %s", lane[i].game.ID)
+			return fmt.Errorf("a worker sent other answers than to what it was asked of game %s", lane[i].game.ID)
 		}
 		if err := r.take(&lane[i], &(*all)[i]); err != nil {
 			return err
@@ -125,7 +125,7 @@ func (g *Game) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if len(s.Profiles) != len(s.Names) {
-		return errors.New("judge: a game with other players than profiles")
+		return errors.New("a game with other players than profiles")
 	}
 	*g = Game{ID: s.ID, Lang: s.Lang, Roles: s.Roles}
 	for i, name := range s.Names {
@@ -133,7 +133,7 @@ func (g *Game) UnmarshalJSON(text []byte) error {
 	}
 	for _, l := range s.Lines {
 		if int(l.Seat) > len(s.Names) || int(l.Target) > len(s.Names) {
-			return fmt.Errorf("judge: line %d names a seat that nobody has", l.Number)
+			return fmt.Errorf("line %d names a seat that nobody has", l.Number)
 		}
 		g.Lines = append(g.Lines, chronicle.Line{Line: l})
 	}

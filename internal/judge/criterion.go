@@ -43,7 +43,7 @@ func Criteria() ([]Criterion, error) {
 		Signs map[string]float64 `json:"signs"`
 	}
 	if err := json.Unmarshal(criteriaText, &entries); err != nil {
-		return nil, fmt.Errorf("judge: reading the criteria: %w", err)
+		return nil, fmt.Errorf("reading the criteria: %w", err)
 	}
 	var all []Criterion
 	for i := range entries {
@@ -82,7 +82,7 @@ func Select(letters []string) ([]Criterion, error) {
 	}
 	for _, l := range letters {
 		if !known[strings.ToUpper(l)] {
-			return nil, fmt.Errorf("judge: there is no criterion %q; there are %s", l, Letters(all))
+			return nil, fmt.Errorf("there is no criterion %q; there are %s", l, Letters(all))
 		}
 	}
 	return chosen, nil

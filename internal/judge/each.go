@@ -31,7 +31,7 @@ func (b *Ballots) WriteEach(w io.Writer) error {
 		}
 	}
 	if err := csvtable.Write(w, rows); err != nil {
-		return fmt.Errorf("judge: writing what each rater gave: %w", err)
+		return fmt.Errorf("writing what each rater gave: %w", err)
 	}
 	return nil
 }

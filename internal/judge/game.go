@@ -19,7 +19,7 @@ import (
 )
 
 // ErrGame is a game that cannot be judged.
-var ErrGame = errors.New("judge: there is nothing to judge")
+var ErrGame = errors.New("there is nothing to judge")
 
 // Player is one seat of a game.
 type Player struct {
@@ -71,7 +71,7 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	}
 	text, err := json.Marshal(logged)
 	if err != nil {
-		return nil, fmt.Errorf("judge: naming a game: %w", err)
+		return nil, fmt.Errorf("naming a game: %w", err)
 	}
 	sum := sha256.Sum256(append(text, strings.Join(g.Names(), "\n")...))
 	g.ID = hex.EncodeToString(sum[:8])

@@ -53,7 +53,7 @@ func (g *Game) Log(order []int) (string, error) {
 		}
 		if end == at {
 			if err := enc.Encode(g.line(&g.Lines[at])); err != nil {
-				return "", fmt.Errorf("judge: writing the log: %w", err)
+				return "", fmt.Errorf("writing the log: %w", err)
 			}
 			at++
 			continue
@@ -66,7 +66,7 @@ func (g *Game) Log(order []int) (string, error) {
 				l := g.line(&g.Lines[i])
 				l.Index = index + 1
 				if err := enc.Encode(l); err != nil {
-					return "", fmt.Errorf("judge: writing the log: %w", err)
+					return "", fmt.Errorf("writing the log: %w", err)
 				}
 			}
 		}

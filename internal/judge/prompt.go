@@ -133,7 +133,7 @@ func readPrompts(lang string, s Scale, over *prompt.Overlay) (*prompts, error) {
 			*page.to, err = readPage(prefix+page.name, text, called)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("judge: %w", err)
+			return nil, err
 		}
 		h.Write([]byte(text))
 	}
@@ -166,7 +166,7 @@ func readPage(name, text, called string) (*template.Template, error) {
 func filled(t *template.Template, with any) (string, error) {
 	var out strings.Builder
 	if err := t.Execute(&out, with); err != nil {
-		return "", fmt.Errorf("judge: filling in a prompt: %w", err)
+		return "", fmt.Errorf("filling in a prompt: %w", err)
 	}
 	return strings.TrimSpace(out.String()), nil
 }
@@ -229,7 +229,7 @@ func (g *Game) listed(what string, order []int, condition func(int) bool, charac
 			line["character"] = llm.Defused(profile)
 		}
 		if err := enc.Encode(line); err != nil {
-			return "", fmt.Errorf("judge: listing the players: %w", err)
+			return "", fmt.Errorf("listing the players: %w", err)
 		}
 	}
 	if players.Len() == 0 {

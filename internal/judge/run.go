@@ -136,7 +136,7 @@ func (p *Panel) begin() (*run, error) {
 		r.prompts[lang] = read
 	}
 	if p.Lang != "" && r.prompts[p.Lang] == nil {
-		return nil, fmt.Errorf("judge: no prompts in %q; there are %q", p.Lang, Languages())
+		return nil, fmt.Errorf("no prompts in %q; there are %q", p.Lang, Languages())
 	}
 	return r, nil
 }
@@ -236,7 +236,7 @@ func (r *run) take(j *job, o *Outcome) error {
 }
 
 // errNone is a question to which nothing came that is a verdict.
-var errNone = errors.New("judge: nothing of use came")
+var errNone = errors.New("nothing of use came")
 
 // answer asks until a verdict comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
 func (r *run) answer(ctx context.Context, j *job, shared bool, call *chronicle.Call) (*Answer, error) {

@@ -218,7 +218,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 		s.Add([]string{r.Team, r.Rater}, slices.Concat(means, behind, []sheet.Cell{sheet.Text(strings.Join(r.Wordings, " "))})...)
 	}
 	if err := s.WriteCSV(w); err != nil {
-		return fmt.Errorf("judge: writing a table: %w", err)
+		return fmt.Errorf("writing a table: %w", err)
 	}
 	return nil
 }

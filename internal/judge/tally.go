@@ -16,10 +16,10 @@ import (
 
 // ErrSizes is wrapped when answers about games of different sizes would be averaged: ranks of 1 to 5 and of 1 to 13
 // have no common mean.
-var ErrSizes = errors.New("judge: the answers are about games of different sizes")
+var ErrSizes = errors.New("the answers are about games of different sizes")
 
 // ErrScales is wrapped when rankings and ratings would be averaged.
-var ErrScales = errors.New("judge: the answers are rankings and ratings")
+var ErrScales = errors.New("the answers are rankings and ratings")
 
 // HumanRater is what all people together are called in a table. Each is called HumanRater, a hyphen, and what tells people apart.
 const HumanRater = "Human"

@@ -237,7 +237,7 @@ func (d *discussion) complete(ctx context.Context, what string, p Participant, f
 	}
 	var out answerForm
 	if err := json.Unmarshal(answer.JSON, &out); err != nil {
-		return "", "", fmt.Errorf("lab: an answer in another form: %w", err)
+		return "", "", fmt.Errorf("an answer in another form: %w", err)
 	}
 	return strings.Join(strings.Fields(llm.Clean(out.Text)), " "), answer.Repaired, nil
 }

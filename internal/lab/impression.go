@@ -183,7 +183,7 @@ func (x *Impressions) Hold(ctx context.Context, n int) (*Discussion, error) {
 		return nil, err
 	}
 	if n < 0 || n >= x.Held() {
-		return nil, fmt.Errorf("lab: there is no discussion %d of %d", n, x.Held())
+		return nil, fmt.Errorf("there is no discussion %d of %d", n, x.Held())
 	}
 	d := newDiscussion(x, script, allConditions()[n/x.runs()], n)
 	d.run(ctx)

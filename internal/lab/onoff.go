@@ -69,7 +69,7 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 	}
 	h := &x.Record.Header
 	if n := h.Rules.Players(); n != len(h.Seats) {
-		return nil, fmt.Errorf("lab: the record has %d seats for %d players", len(h.Seats), n)
+		return nil, fmt.Errorf("the record has %d seats for %d players", len(h.Seats), n)
 	}
 	w := werewolf.NewWatcher(&h.Rules, x.Seat)
 	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w, asked: requests(x.Record, x.Seat), told: x.Asked}
@@ -85,7 +85,7 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 			continue
 		}
 		if int(e.Seat) > len(h.Seats) || e.Kind == werewolf.Talked && e.Seat == 0 {
-			return nil, fmt.Errorf("lab: line %d of the record: nobody sits on seat %d", i+2, e.Seat)
+			return nil, fmt.Errorf("line %d of the record: nobody sits on seat %d", i+2, e.Seat)
 		}
 		if e.Kind == werewolf.Talked && e.Seat == x.Seat {
 			if err := d.turn(ctx, e); err != nil {
@@ -183,7 +183,7 @@ func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
 	for i, p := range d.players {
 		var err error
 		if said[i], err = p.Answer(ctx, o); err != nil {
-			return fmt.Errorf("lab: day %d, turn %d: %w", e.Day, e.Turn, err)
+			return fmt.Errorf("day %d, turn %d: %w", e.Day, e.Turn, err)
 		}
 		d.result.note(i, p)
 	}

@@ -96,12 +96,12 @@ func ReadKey(r io.Reader) (keys []Key, err error) {
 	for i, row := range rows[min(1, len(rows)):] {
 		id, err := strconv.Atoi(row[0])
 		if err != nil || len(row) != 2 || row[1] != "a" && row[1] != "b" {
-			return nil, fmt.Errorf("lab: line %d is no pair and side of a key", i+2)
+			return nil, fmt.Errorf("line %d is no pair and side of a key", i+2)
 		}
 		keys = append(keys, Key{ID: id, With: row[1]})
 	}
 	if len(keys) == 0 {
-		return nil, errors.New("lab: no pair")
+		return nil, errors.New("no pair")
 	}
 	return keys, nil
 }

@@ -61,7 +61,7 @@ var formPage string
 func WriteForm(w io.Writer, lang string, pairs []Blind) error {
 	page, err := template.New("form").Parse(formPage)
 	if err != nil {
-		return fmt.Errorf("lab: the form: %w", err)
+		return fmt.Errorf("the form: %w", err)
 	}
 	form := struct {
 		Japanese bool
@@ -140,14 +140,14 @@ func ReadRatings(r io.Reader) (*Ratings, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&all); err != nil {
-		return nil, fmt.Errorf("lab: these are no ratings of a form: %w", err)
+		return nil, fmt.Errorf("these are no ratings of a form: %w", err)
 	}
 	if all.Rater == "" {
-		return nil, errors.New("lab: the ratings have no rater")
+		return nil, errors.New("the ratings have no rater")
 	}
 	for _, one := range all.Ratings {
 		if one.Side != "a" && one.Side != "b" || !offers(one.Perspective, one.Choice) {
-			return nil, fmt.Errorf("lab: pair %d, side %q: %q is no choice of the perspective %q", one.ID, one.Side, one.Choice, one.Perspective)
+			return nil, fmt.Errorf("pair %d, side %q: %q is no choice of the perspective %q", one.ID, one.Side, one.Choice, one.Perspective)
 		}
 	}
 	return &all, nil

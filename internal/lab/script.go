@@ -91,15 +91,15 @@ func readScript(lang string, over *prompt.Overlay) (*script, error) {
 	}
 	text, called, err := over.Read(own, "lab", "impression."+lang+".tmpl")
 	if err != nil {
-		return nil, fmt.Errorf("lab: no prompts in %q: %w", lang, err)
+		return nil, fmt.Errorf("no prompts in %q: %w", lang, err)
 	}
 	s, c := &script{sentences: map[string][]string{}}, checker()
 	s.pages = template.New("").Option("missingkey=error").Funcs(prompt.Map(c.Functions))
 	if err := prompt.Parse(s.pages, text, called, c.Names()); err != nil {
-		return nil, fmt.Errorf("lab: %w", err)
+		return nil, err
 	}
 	if err := c.Check(s.pages, reflect.TypeFor[promptData](), prompt.Own, "rules", "utter", "vote"); err != nil {
-		return nil, fmt.Errorf("lab: %w", err)
+		return nil, err
 	}
 	if s.schema, err = llm.SchemaOf[answerForm](nil); err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -33,7 +32,7 @@ type Models struct {
 func Load(path string, cast func(lang string) ([]Character, error)) (*File, error) {
 	data, err := userfile.Read(path, userfile.Most)
 	if err != nil {
-		return nil, fmt.Errorf("league: %w", err)
+		return nil, err
 	}
 	return parse(path, data, cast)
 }

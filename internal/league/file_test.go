@@ -107,7 +107,7 @@ func TestParseFaults(t *testing.T) {
 		{"players: 9", "players: 7", "p.yml:14: setups[0].players: "},
 		{"players: 9", "roles: {WOLF: 2}", `p.yml:14: setups[0].roles.WOLF: unknown key WOLF, known here: VILLAGER, SEER`},
 		{"players: 9", "roles: {SEAR: 1}", "p.yml:14: setups[0].roles.SEAR: unknown key SEAR, did you mean SEER?"},
-		{"players: 9", "roles: {WEREWOLF: 4}", `p.yml:14: setups[0]: werewolf: rules cannot be played: roles: 4 werewolves`},
+		{"players: 9", "roles: {WEREWOLF: 4}", `p.yml:14: setups[0]: rules cannot be played: roles: 4 werewolves`},
 		{"players: 9", "roles: {VILLAGER: 9}", `p.yml:14: setups[0].roles: a game needs at least one werewolf`},
 		{"players: 9", "roles: {WEREWOLF: -2}", `p.yml:14: setups[0].roles.WEREWOLF: "-2" is out of range; write a whole number from 0 to 60`},
 		{"players: 9", "players: 9\n    roles: {WEREWOLF: 1, VILLAGER: 3}", `p.yml:14: setups[0].players: 9, but the roles make 4`},

@@ -49,15 +49,15 @@ type Folder struct {
 // stop rule are one and the same here. Close it at the end.
 func OpenFolder(dir string, s *Spec) (*Folder, error) {
 	if err := os.MkdirAll(filepath.Join(dir, gamesDir), 0o755); err != nil {
-		return nil, fmt.Errorf("league: cannot make the folder: %w", err)
+		return nil, fmt.Errorf("cannot make the folder: %w", err)
 	}
 	file, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, fmt.Errorf("league: cannot make the folder: %w", err)
+		return nil, fmt.Errorf("cannot make the folder: %w", err)
 	}
 	unlock, err := filelock.Lock(file)
 	if err != nil {
-		return nil, fmt.Errorf("league: folder %s: %w", dir, errors.Join(err, file.Close()))
+		return nil, fmt.Errorf("folder %s: %w", dir, errors.Join(err, file.Close()))
 	}
 	f := &Folder{dir: dir, lock: file, unlock: unlock}
 	err = errors.Join(f.claim(s), f.sweep())
@@ -79,7 +79,7 @@ func (f *Folder) claim(s *Spec) error {
 	if s.Drawn {
 		text, _ := s.key.MarshalText() // never fails
 		if err := os.WriteFile(filepath.Join(f.dir, keyFile), text, 0o600); err != nil {
-			return fmt.Errorf("league: %w", err)
+			return err
 		}
 	}
 	return gamelog.Settle(filepath.Join(f.dir, StampFile), []byte(stamp(s)+"\n"+stamp(s.unprompted())+"\n"))
@@ -101,7 +101,7 @@ func DrawKey(dir string, s *Spec) (before bool, err error) {
 		err = s.key.UnmarshalText(text)
 	}
 	if err != nil {
-		return false, fmt.Errorf("league: %s: %w", filepath.Join(dir, keyFile), err)
+		return false, fmt.Errorf("%s: %w", filepath.Join(dir, keyFile), err)
 	}
 	return true, nil
 }
@@ -125,7 +125,7 @@ func (s *Spec) unprompted() *Spec {
 func checkStamp(dir string, s *Spec) error {
 	text, err := os.ReadFile(filepath.Join(dir, StampFile))
 	if err != nil {
-		return fmt.Errorf("league: %w", err)
+		return err
 	}
 	found, other := strings.Fields(string(text)), errOther
 	switch {
@@ -134,7 +134,7 @@ func checkStamp(dir string, s *Spec) error {
 	case len(found) > 1 && found[1] == stamp(s.unprompted()):
 		other = errPrompts
 	}
-	return fmt.Errorf("league: %s: %w; name another folder with --out, or with out in the plan, or delete this one", dir, other)
+	return fmt.Errorf("%s: %w; name another folder with --out, or with out in the plan, or delete this one", dir, other)
 }
 
 // sweep removes what a crash left of records that were being written.

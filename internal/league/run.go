@@ -59,7 +59,7 @@ func (r *Runner) provenance(g *Game) (*gamelog.Provenance, error) {
 		if r.Describe != nil {
 			var err error
 			if d, err = r.Describe(*e, r.Spec.langOf(e)); err != nil {
-				return nil, fmt.Errorf("league: %s: %w", e.Name, err)
+				return nil, fmt.Errorf("%s: %w", e.Name, err)
 			}
 		}
 		if lang := r.Spec.langOf(e); lang != r.Spec.Lang {
@@ -103,7 +103,7 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 		p, err := r.Make(*e, r.Spec.langOf(e), werewolf.SubSeed(g.Seed, i+1))
 		if err != nil {
 			leave()
-			return nil, nil, fmt.Errorf("league: %s: %w", e.Name, err)
+			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
 		players = append(players, p)
 	}
@@ -189,7 +189,7 @@ func (r *Runner) Run(ctx context.Context) error {
 		return r.one(ctx, games, i)
 	})
 	if n := len(r.givenUp); n > 0 && err == nil {
-		return fmt.Errorf("league: %s given up; the first: %w", english.Count(n, "game"), r.givenUp[0])
+		return fmt.Errorf("%s given up; the first: %w", english.Count(n, "game"), r.givenUp[0])
 	}
 	return err
 }
@@ -200,7 +200,7 @@ var ErrMixed = errors.New("the games are no comparison: begin anew in another fo
 // Comparable fails where entries of one name were not made of the same in the games that were played and those to come, but for what is merged.
 func Comparable(made *origin.Origin, merge []origin.Part, coming ...*gamelog.Header) error {
 	if mixes := made.Mixed(merge, coming...); len(mixes) > 0 {
-		return fmt.Errorf("league: %s; %w", mixes[0], ErrMixed)
+		return fmt.Errorf("%s; %w", mixes[0], ErrMixed)
 	}
 	return nil
 }
@@ -281,7 +281,7 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 		r.givenUp = append(r.givenUp, fmt.Errorf("game %s: %w", g.ID, err))
 		return nil
 	default:
-		return fmt.Errorf("league: game %s: %w", g.ID, err)
+		return fmt.Errorf("game %s: %w", g.ID, err)
 	}
 	if r.Keep != nil {
 		if err := r.Keep(g, record); err != nil {

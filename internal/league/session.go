@@ -44,7 +44,7 @@ func (f *Folder) Begin(s Session, name string, plan []byte) error {
 			break
 		}
 		if err != nil {
-			return fmt.Errorf("league: %w", err)
+			return err
 		}
 		if bytes.Equal(there, plan) {
 			break
@@ -52,15 +52,15 @@ func (f *Folder) Begin(s Session, name string, plan []byte) error {
 	}
 	line, err := json.Marshal(s)
 	if err != nil {
-		return fmt.Errorf("league: %w", err)
+		return err
 	}
 	file, err := os.OpenFile(filepath.Join(f.dir, sessionsFile), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
 	if err != nil {
-		return fmt.Errorf("league: %w", err)
+		return err
 	}
 	_, err = file.Write(append(line, '\n'))
 	if err = errors.Join(err, file.Close()); err != nil {
-		return fmt.Errorf("league: %w", err)
+		return err
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ type fault struct {
 func (s *Spec) Check() error {
 	var errs []error
 	for _, f := range s.faults() {
-		errs = append(errs, fmt.Errorf("league: %s: %s", f.path, f.text))
+		errs = append(errs, fmt.Errorf("%s: %s", f.path, f.text))
 	}
 	return errors.Join(errs...)
 }

@@ -69,7 +69,7 @@ func (m *Meter) reserve(u Usage) error {
 	defer m.mu.Unlock()
 	sum := m.spent.Add(u)
 	if bound := m.limit.over(sum); bound != "" {
-		err := fmt.Errorf("llm: %w: the %s may spend %s", ErrBudget, m.name, bound)
+		err := fmt.Errorf("%w: the %s may spend %s", ErrBudget, m.name, bound)
 		if m.parent == nil {
 			return outermost{err}
 		}
@@ -127,7 +127,7 @@ func (b budgeted) Complete(ctx context.Context, req Request) (Response, error) {
 	reserved := Usage{In: estimateIn(req), Out: req.Sampling.Limit()}
 	reserved.Cost = b.budget.Price.Of(reserved)
 	if bound := b.budget.Call.over(reserved); bound != "" {
-		return Response{}, fmt.Errorf("llm: %w: a call may spend %s", ErrBudget, bound)
+		return Response{}, fmt.Errorf("%w: a call may spend %s", ErrBudget, bound)
 	}
 	if err := b.budget.Meter.reserve(reserved); err != nil {
 		return Response{}, err

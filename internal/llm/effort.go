@@ -33,7 +33,7 @@ func ParseEffort(text string) (Effort, error) {
 	for _, e := range efforts() {
 		names = append(names, string(e))
 	}
-	return "", fmt.Errorf("llm: no effort %q; known are %s", text, strings.Join(names, ", "))
+	return "", fmt.Errorf("no effort %q; known are %s", text, strings.Join(names, ", "))
 }
 
 // usualRoom is enough for the thought of an ordinary question where nobody said how hard to think.

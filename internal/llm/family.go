@@ -56,7 +56,7 @@ func parseFamilies(text []byte) (map[string]Family, error) {
 		Families map[string]Family `json:"families"`
 	}
 	if err := strictjson.Read(text, &file); err != nil {
-		return nil, fmt.Errorf("llm: reading the families of models: %w", err)
+		return nil, fmt.Errorf("reading the families of models: %w", err)
 	}
 	return file.Families, nil
 }

@@ -70,14 +70,14 @@ func ParsePrices(text []byte, before Prices) (Prices, error) {
 		Models map[string]Price `json:"models"`
 	}
 	if err := strictjson.Read(text, &file); err != nil {
-		return Prices{}, fmt.Errorf("llm: reading prices: %w", err)
+		return Prices{}, fmt.Errorf("reading prices: %w", err)
 	}
 	for name, p := range file.Models {
 		if p.negative() || p.Above != nil && p.Above.negative() {
-			return Prices{}, fmt.Errorf("llm: reading prices: %q has a negative price", name)
+			return Prices{}, fmt.Errorf("reading prices: %q has a negative price", name)
 		}
 		if p.Above != nil && p.Above.Tokens < 1 {
-			return Prices{}, fmt.Errorf("llm: reading prices: %q has other prices above 0 tokens; above.tokens says how long a prompt they are for", name)
+			return Prices{}, fmt.Errorf("reading prices: %q has other prices above 0 tokens; above.tokens says how long a prompt they are for", name)
 		}
 	}
 	return Prices{models: file.Models, next: &before}, nil

@@ -28,19 +28,19 @@ type Schema struct {
 func NewSchema(text []byte) (*Schema, error) {
 	var parsed jsonschema.Schema
 	if err := json.Unmarshal(text, &parsed); err != nil {
-		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
+		return nil, fmt.Errorf("reading a JSON schema: %w", err)
 	}
 	resolved, err := parsed.Resolve(nil)
 	if err != nil {
-		return nil, fmt.Errorf("llm: resolving a JSON schema: %w", err)
+		return nil, fmt.Errorf("resolving a JSON schema: %w", err)
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil {
-		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
+		return nil, fmt.Errorf("reading a JSON schema: %w", err)
 	}
 	var tree any
 	if err := json.Unmarshal(text, &tree); err != nil {
-		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
+		return nil, fmt.Errorf("reading a JSON schema: %w", err)
 	}
 	return &Schema{text: compact.Bytes(), resolved: resolved, tree: tree, strict: closed(tree)}, nil
 }
@@ -60,7 +60,7 @@ func SchemaOf[T any](enums map[string][]string) (*Schema, error) {
 func schemaText[T any](enums map[string][]string) ([]byte, error) {
 	inferred, err := jsonschema.For[T](nil)
 	if err != nil {
-		return nil, fmt.Errorf("llm: schema of a type: %w", err)
+		return nil, fmt.Errorf("schema of a type: %w", err)
 	}
 	for name, values := range enums {
 		property := inferred
@@ -69,7 +69,7 @@ func schemaText[T any](enums map[string][]string) ([]byte, error) {
 				property = property.Items
 			}
 			if property = property.Properties[part]; property == nil {
-				return nil, fmt.Errorf("llm: schema of a type: no property %q to restrict", name)
+				return nil, fmt.Errorf("schema of a type: no property %q to restrict", name)
 			}
 		}
 		property.Enum = nil
@@ -79,7 +79,7 @@ func schemaText[T any](enums map[string][]string) ([]byte, error) {
 	}
 	text, err := json.Marshal(inferred)
 	if err != nil {
-		return nil, fmt.Errorf("llm: schema of a type: %w", err)
+		return nil, fmt.Errorf("schema of a type: %w", err)
 	}
 	return text, nil
 }
@@ -94,7 +94,7 @@ func Narrow[T any](base *Schema, enums map[string][]string) (*Schema, error) {
 	}
 	var near any // what is checked is base, so that nothing else has to be read of this: there is one for every request
 	if err := json.Unmarshal(text, &near); err != nil {
-		return nil, fmt.Errorf("llm: reading a JSON schema: %w", err)
+		return nil, fmt.Errorf("reading a JSON schema: %w", err)
 	}
 	return &Schema{text: text, near: near, tree: base.tree, resolved: base.resolved, strict: closed(near)}, nil
 }

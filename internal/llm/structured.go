@@ -35,21 +35,21 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 		return first, err
 	}
 	if Over(again) > 0 {
-		return first, fmt.Errorf("llm: task %q: %w, and its window has no room to ask again: %w", req.Label.Task, ErrUnstructured, shown{fault})
+		return first, fmt.Errorf("task %q: %w, and its window has no room to ask again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
 	second, err := s.Model.Complete(ctx, again)
 	second.Usage = second.Add(first.Usage)
 	second.Attempts += first.Attempts
 	second.Cached = second.Cached && first.Cached
 	if err != nil {
-		return second, fmt.Errorf("llm: repairing an answer that broke its schema: %w", err)
+		return second, fmt.Errorf("repairing an answer that broke its schema: %w", err)
 	}
 	fault = take(&second, req.Schema)
 	if fault != nil && blank(second.Text) && second.Reasoning != "" {
-		return second, fmt.Errorf("llm: task %q: %w: %w", req.Label.Task, ErrUnstructured, ErrOnlyThought)
+		return second, fmt.Errorf("task %q: %w: %w", req.Label.Task, ErrUnstructured, ErrOnlyThought)
 	}
 	if fault != nil {
-		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %w", req.Label.Task, ErrUnstructured, shown{fault})
+		return second, fmt.Errorf("task %q: %w, also when asked again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
 	second.Reasked = true
 	return second, nil

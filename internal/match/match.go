@@ -113,7 +113,7 @@ type Match struct {
 // error, and the record can be resumed. Run does not wait for players that ignore their context.
 func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 	if len(m.Players) != m.Game.Rules().Players() {
-		return werewolf.Result{}, fmt.Errorf("match: %d players for %d seats", len(m.Players), m.Game.Rules().Players())
+		return werewolf.Result{}, fmt.Errorf("%d players for %d seats", len(m.Players), m.Game.Rules().Players())
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -228,7 +228,7 @@ func (d *driver) append() {
 // publish flushes the record, and only then shows its new events to the players.
 func (d *driver) publish() error {
 	if err := d.Observer.Flush(); err != nil {
-		return fmt.Errorf("match: the game cannot be recorded: %w", err)
+		return fmt.Errorf("the game cannot be recorded: %w", err)
 	}
 	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
 		if kind := log[d.seen].Kind; d.talking != nil && kind != werewolf.Talked && kind != werewolf.Whispered {

@@ -124,19 +124,19 @@ func (n *Names) hideTalk(rec *gamelog.Record) (told int) {
 func follow(rec *gamelog.Record) error {
 	g, err := rec.Header.Game()
 	if err != nil {
-		return fmt.Errorf("nameless: %w", err)
+		return err
 	}
 	seen := 0
 	for i := range rec.Entries {
 		e := &rec.Entries[i]
 		if e.Input != nil {
 			if err := g.Apply(e.Input.Action); err != nil {
-				return fmt.Errorf("nameless: line %d, without names of teams: %w", i+2, err)
+				return fmt.Errorf("line %d, without names of teams: %w", i+2, err)
 			}
 			continue
 		}
 		if seen >= len(g.Log()) || g.Log()[seen].Kind != e.Event.Kind || g.Log()[seen].Seat != e.Event.Seat {
-			return fmt.Errorf("nameless: line %d: without names of teams the game goes otherwise", i+2)
+			return fmt.Errorf("line %d: without names of teams the game goes otherwise", i+2)
 		}
 		event := g.Log()[seen]
 		e.Event = &event

@@ -198,7 +198,7 @@ func (im *imagining) time() int64 { return im.seen[max(im.matched-1, 0)].At }
 
 // impossible is the error about a game that does not look like what was seen.
 func (im *imagining) impossible(why string) error {
-	return fmt.Errorf("position: %w: event %d of %d: %s", ErrImpossible, im.matched+1, len(im.seen), why)
+	return fmt.Errorf("%w: event %d of %d: %s", ErrImpossible, im.matched+1, len(im.seen), why)
 }
 
 // follow takes the game's new events, and compares those that the seat sees with what it has seen.

@@ -27,7 +27,7 @@ const stepMillis = 750
 // match.Run, and a game that took utterances as they came may go on otherwise.
 func (p *Position) Match(ctx context.Context, seats []Seat, seed *uint64) (*match.Match, error) {
 	if len(seats) != len(p.header.Seats) {
-		return nil, fmt.Errorf("position: %d players for %d seats", len(seats), len(p.header.Seats))
+		return nil, fmt.Errorf("%d players for %d seats", len(seats), len(p.header.Seats))
 	}
 	g, err := p.replay(p.chance(seed))
 	if err != nil {

@@ -23,14 +23,14 @@ var stages = map[string]werewolf.RequestKind{"vote": werewolf.Vote, "whisper": w
 func Find(rec *gamelog.Record, moment string) (entries int, err error) {
 	if n, err := plain(moment); err == nil {
 		if n < 0 || n > len(rec.Entries) {
-			return 0, fmt.Errorf("position: %d lines: the record has %d after its header", n, len(rec.Entries))
+			return 0, fmt.Errorf("%d lines: the record has %d after its header", n, len(rec.Entries))
 		}
 		return n, nil
 	}
 	number, part, _ := strings.Cut(strings.TrimPrefix(moment, "d"), ":")
 	day, err := plain(number)
 	if err != nil || day < 0 || !strings.HasPrefix(moment, "d") || strings.HasSuffix(moment, ":") {
-		return 0, fmt.Errorf("position: %q: %w", moment, errMoment)
+		return 0, fmt.Errorf("%q: %w", moment, errMoment)
 	}
 	kind, isStage := stages[part]
 	switch {
@@ -43,7 +43,7 @@ func Find(rec *gamelog.Record, moment string) (entries int, err error) {
 	}
 	n, err := plain(part)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("position: %q: %w", moment, errMoment)
+		return 0, fmt.Errorf("%q: %w", moment, errMoment)
 	}
 	return eventOf(rec, moment, day, werewolf.Talked, n)
 }
@@ -76,7 +76,7 @@ func eventOf(rec *gamelog.Record, moment string, day int, kind werewolf.EventKin
 		}
 	}
 	if seen > 0 {
-		return 0, fmt.Errorf("position: %q: day %d has %d utterances", moment, day, seen)
+		return 0, fmt.Errorf("%q: day %d has %d utterances", moment, day, seen)
 	}
 	return 0, noSuch(rec, moment, day)
 }
@@ -106,9 +106,9 @@ func noSuch(rec *gamelog.Record, moment string, day int) error {
 	_, part, _ := strings.Cut(moment, ":")
 	switch _, err := strconv.Atoi(part); {
 	case day > last:
-		return fmt.Errorf("position: %q does not come in this game: day %d is the last that begins in it", moment, last)
+		return fmt.Errorf("%q does not come in this game: day %d is the last that begins in it", moment, last)
 	case err == nil:
 		part = "talk"
 	}
-	return fmt.Errorf("position: %q does not come in this game: its day %d has no %s", moment, day, part)
+	return fmt.Errorf("%q does not come in this game: its day %d has no %s", moment, day, part)
 }

@@ -16,7 +16,7 @@ import (
 // Errors a caller decides on.
 var (
 	// ErrOver is returned for a moment after the end of the game: nothing goes on from there.
-	ErrOver = errors.New("position: the game is over by then")
+	ErrOver = errors.New("the game is over by then")
 	// ErrOther is wrapped by the error about a player that should be the one of the record, and answers otherwise.
 	ErrOther = errors.New("this is not the player of the record")
 )
@@ -35,7 +35,7 @@ type Position struct {
 // floor, where players speak when they like. The record must follow from its inputs up to there.
 func At(rec *gamelog.Record, entries int) (*Position, error) {
 	if entries < 0 || entries > len(rec.Entries) {
-		return nil, fmt.Errorf("position: after entry %d of a record with %d", entries, len(rec.Entries))
+		return nil, fmt.Errorf("after entry %d of a record with %d", entries, len(rec.Entries))
 	}
 	for entries < len(rec.Entries) && (entries == 0 || rec.Entries[entries].Event != nil) {
 		entries++

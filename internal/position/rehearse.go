@@ -55,7 +55,7 @@ func (p *Position) rehearse(ctx context.Context, m *match.Match) error {
 	for i := range p.past {
 		if in := p.past[i].Input; in != nil {
 			if err := r.take(in); err != nil {
-				return fmt.Errorf("position: line %d: %w", i+2, err)
+				return fmt.Errorf("line %d: %w", i+2, err)
 			}
 		}
 	}

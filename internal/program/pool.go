@@ -65,7 +65,7 @@ func New(o Options) (*Pool, error) {
 	p := &Pool{o: o, troupes: map[string]*troupe{}, look: make(chan struct{}, 1), broken: make(chan struct{})}
 	var err error
 	if p.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-		return nil, fmt.Errorf("program: cannot listen for programs: %w", err)
+		return nil, fmt.Errorf("cannot listen for programs: %w", err)
 	}
 	l := o.Lobby
 	l.Short = p.short
@@ -198,7 +198,7 @@ func (p *Pool) greeted(process *process, err error) {
 			if errors.Is(err, match.ErrGone) {
 				why = "ends the connection, or sends what is too long, before that"
 			}
-			p.fail(t, fmt.Errorf("program: %s connects and does not come into a game: %s%s; it has to answer the packet NAME with a name, and stay", t.Team, why, saying(&process.out)))
+			p.fail(t, fmt.Errorf("%s connects and does not come into a game: %s%s; it has to answer the packet NAME with a name, and stay", t.Team, why, saying(&process.out)))
 		}
 	}
 }
@@ -295,7 +295,7 @@ func (p *Pool) start(t *troupe) error {
 	process.out.path = p.outFile(t, key)
 	var err error
 	if process.Running, err = Begin(p.o.Guard, command, url, &process.out); err != nil {
-		return fmt.Errorf("program: %s cannot be started: %w", t.Team, err)
+		return fmt.Errorf("%s cannot be started: %w", t.Team, err)
 	}
 	t.processes[key] = process
 	p.all.Go(func() { p.ended(t, key, process.Wait()) })
@@ -321,7 +321,7 @@ func (p *Pool) ended(t *troupe, key string, err error) {
 	}
 	if process.most == 0 && !p.closing {
 		if t.failed++; t.failed >= mostFailed || status(err) == notStarted {
-			p.fail(t, fmt.Errorf("program: %s ended without connecting%s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
+			p.fail(t, fmt.Errorf("%s ended without connecting%s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
 				t.Team, exited(err), saying(&process.out)))
 		}
 	}

@@ -79,7 +79,7 @@ func (t *troupe) look(now time.Time, slow func(team, last string)) error {
 		case t.missing == 0:
 		case idle > silent:
 			p.End()
-			return fmt.Errorf("program: %s has not connected within %s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
+			return fmt.Errorf("%s has not connected within %s%s; it has to connect to the address that stands for {url} in its command and in WOLFDEN_URL",
 				t.Team, silent, saying(&p.out))
 		case idle > slowly && !p.told && slow != nil:
 			p.told = true

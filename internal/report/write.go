@@ -44,7 +44,7 @@ func (r *Report) files() (map[string][]byte, error) {
 		for _, format := range []string{"svg", "png"} {
 			var b bytes.Buffer
 			if err := c.draw(&b, format); err != nil {
-				return nil, fmt.Errorf("report: chart %s: %w", c.Name, err)
+				return nil, fmt.Errorf("chart %s: %w", c.Name, err)
 			}
 			files["charts/"+c.Name+"."+format] = b.Bytes()
 			if format == "svg" {

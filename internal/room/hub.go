@@ -16,11 +16,11 @@ import (
 
 // Errors a caller decides on.
 var (
-	ErrFull     = errors.New("room: everything is taken, come back later")
-	ErrTables   = errors.New("room: whoever founds has as many rooms as one may have")
-	ErrSettings = errors.New("room: the settings are none of those that can be chosen")
-	ErrStarted  = errors.New("room: the game has begun")
-	ErrName     = errors.New("room: a name has 1 to 24 characters that can be seen")
+	ErrFull     = errors.New("everything is taken, come back later")
+	ErrTables   = errors.New("whoever founds has as many rooms as one may have")
+	ErrSettings = errors.New("the settings are none of those that can be chosen")
+	ErrStarted  = errors.New("the game has begun")
+	ErrName     = errors.New("a name has 1 to 24 characters that can be seen")
 )
 
 const (
@@ -243,7 +243,7 @@ func (h *Hub) header(id string, s *Settings, seed uint64, seats []werewolf.Seat,
 		if !e.Person && h.options.Describe != nil {
 			var err error
 			if e, err = h.options.Describe(seats[i].Team, s.Lang); err != nil {
-				return gamelog.Header{}, fmt.Errorf("room: %s: %w", seats[i].Team, err)
+				return gamelog.Header{}, fmt.Errorf("%s: %w", seats[i].Team, err)
 			}
 		}
 		from.Players = append(from.Players, e)

@@ -157,7 +157,7 @@ func (r *Room) begin() error {
 	seed := binary.LittleEndian.Uint64(b[:])
 	rules, err := rulesOf(&r.Settings)
 	if err != nil {
-		return fmt.Errorf("room: rules: %w", err)
+		return fmt.Errorf("rules: %w", err)
 	}
 	id := r.hub.options.NewID()
 	seats, players, leave, err := r.seat(id, seed)
@@ -172,7 +172,7 @@ func (r *Room) begin() error {
 	}()
 	g, err := werewolf.New(rules, seats, seed)
 	if err != nil {
-		return fmt.Errorf("room: game: %w", err)
+		return fmt.Errorf("game: %w", err)
 	}
 	for i := range seats {
 		seats[i].Role = g.Role(werewolf.SeatID(i + 1))
@@ -183,7 +183,7 @@ func (r *Room) begin() error {
 	}
 	file, writer, err := gamelog.Create(filepath.Join(r.hub.options.Dir, header.ID+gamelog.Extension), &header)
 	if err != nil {
-		return fmt.Errorf("room: the record cannot be written: %w", err)
+		return fmt.Errorf("the record cannot be written: %w", err)
 	}
 	r.mu.Lock()
 	r.rec = &gamelog.Record{Header: header}
@@ -222,7 +222,7 @@ func (r *Room) seat(id string, seed uint64) (seats []werewolf.Seat, players []ma
 	}
 	n := r.Settings.Players
 	if len(cast) < n {
-		return nil, nil, nil, fmt.Errorf("room: %d characters for %d players", len(cast), n)
+		return nil, nil, nil, fmt.Errorf("%d characters for %d players", len(cast), n)
 	}
 	who := werewolf.DrawSeats.Permutation(seed, n)
 	as := werewolf.DrawCharacters.Permutation(seed, len(cast))
@@ -246,10 +246,10 @@ func (r *Room) seat(id string, seed uint64) (seats []werewolf.Seat, players []ma
 	made, leave, err := r.hub.options.Players(ctx, id, r.Settings.Lang, wanted)
 	switch {
 	case err != nil:
-		return nil, nil, nil, fmt.Errorf("room: the players did not come: %w", err)
+		return nil, nil, nil, fmt.Errorf("the players did not come: %w", err)
 	case len(made) != len(wanted):
 		leave()
-		return nil, nil, nil, fmt.Errorf("room: %d players came instead of %d", len(made), len(wanted))
+		return nil, nil, nil, fmt.Errorf("%d players came instead of %d", len(made), len(wanted))
 	}
 	for i := range players {
 		if players[i] == nil {

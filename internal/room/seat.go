@@ -10,8 +10,8 @@ import (
 
 // Errors of an answer.
 var (
-	ErrNotAsked = errors.New("room: nothing is asked, or something else by now")
-	ErrAnswer   = errors.New("room: this cannot be the answer")
+	ErrNotAsked = errors.New("nothing is asked, or something else by now")
+	ErrAnswer   = errors.New("this cannot be the answer")
 )
 
 // away is how long a person may be out of sight before nobody waits for the answers any more.

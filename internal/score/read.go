@@ -42,7 +42,7 @@ func ReadTable(r io.Reader) (*Table, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("score: %w", err)
+			return nil, err
 		}
 		row, err := rows.row(t)
 		if err != nil {
@@ -66,7 +66,7 @@ type source struct{ *csvtable.Reader }
 func open(r io.Reader) (*source, error) {
 	in, err := csvtable.OpenAs(r, columnName, "team")
 	if err != nil {
-		return nil, fmt.Errorf("score: %w", err)
+		return nil, err
 	}
 	s := &source{in}
 	for _, role := range columns(nil) {
@@ -112,7 +112,7 @@ func columnName(name string) string {
 }
 
 func (s *source) errorf(format string, args ...any) error {
-	return fmt.Errorf("score: %w", s.Errorf(format, args...))
+	return s.Errorf(format, args...)
 }
 
 // names are the columns of a role. Beside a column that is in percent by its name, SEER is the number of games.

@@ -58,7 +58,7 @@ func (k Key) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, k[:]),
 func (k *Key) UnmarshalText(text []byte) error {
 	b, err := hex.DecodeString(string(text))
 	if err != nil || len(b) != len(k) {
-		return errors.New("secret: a key has 32 hexadecimal digits")
+		return errors.New("a key has 32 hexadecimal digits")
 	}
 	copy(k[:], b)
 	return nil

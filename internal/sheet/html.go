@@ -70,7 +70,7 @@ type Term struct {
 func (p *Page) Write(w io.Writer) error {
 	parsed, err := template.New("page").Funcs(template.FuncMap{"style": func() template.CSS { return Style }}).Parse(page)
 	if err != nil {
-		return fmt.Errorf("sheet: the page's template: %w", err)
+		return fmt.Errorf("the page's template: %w", err)
 	}
 	return parsed.Execute(w, p)
 }

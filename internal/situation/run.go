@@ -44,7 +44,7 @@ type trial struct {
 }
 
 // errEnough ends a game whose last question is answered.
-var errEnough = errors.New("situation: all questions are answered")
+var errEnough = errors.New("all questions are answered")
 
 // errSilent is that of an answer that is not given where nothing is written.
 var errSilent = errors.New("nothing is written here")

@@ -74,7 +74,7 @@ func Parse(text string) (Rows, error) {
 }
 
 func (p *parser) fail(format string, args ...any) error {
-	return fmt.Errorf("speech: character %d: %s: %w", p.at+1, fmt.Sprintf(format, args...), ErrSentence)
+	return fmt.Errorf("character %d: %s: %w", p.at+1, fmt.Sprintf(format, args...), ErrSentence)
 }
 
 // peek is the next word or parenthesis, "" at the end; long ones are cut, since no word of the protocol is long.

@@ -43,7 +43,7 @@ func nameOf(names []string, i int) string {
 func named[T ~uint8](to *T, names []string, b []byte, what string) error {
 	i := slices.Index(names, string(b))
 	if i < 0 {
-		return fmt.Errorf("speech: unknown %s %q (known: %q)", what, b, names)
+		return fmt.Errorf("unknown %s %q (known: %q)", what, b, names)
 	}
 	*to = T(i)
 	return nil

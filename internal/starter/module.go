@@ -23,7 +23,7 @@ func module(source fs.FS) (files []file, err error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("starter: the source of Wolfden: %w", err)
+		return nil, fmt.Errorf("the source of Wolfden: %w", err)
 	}
 	for i := range files {
 		switch f := &files[i]; f.name {

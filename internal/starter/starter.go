@@ -51,22 +51,22 @@ func (p *Project) Write(dir string) (names []string, err error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("starter: %w", err)
+		return nil, err
 	}
 	held, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("starter: %w", err)
+		return nil, err
 	}
 	if len(held) > 0 {
-		return nil, fmt.Errorf("starter: %s: %w", dir, ErrOccupied)
+		return nil, fmt.Errorf("%s: %w", dir, ErrOccupied)
 	}
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return names, fmt.Errorf("starter: %w", err)
+			return names, err
 		}
 		if err := os.WriteFile(name, f.text, 0o644); err != nil {
-			return names, fmt.Errorf("starter: %w", err)
+			return names, err
 		}
 		names = append(names, f.name)
 	}
@@ -91,7 +91,7 @@ func (p *Project) files() (all []file, err error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("starter: no projects of %q: %w", p.Kind, err)
+		return nil, fmt.Errorf("no projects of %q: %w", p.Kind, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Prompts)) {
 		all = append(all, file{name, p.Prompts[name]})

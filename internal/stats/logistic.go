@@ -26,7 +26,7 @@ type fit struct {
 	logPost   float64      // log likelihood less the penalty
 }
 
-var errSingular = errors.New("stats: the figures cannot be told apart")
+var errSingular = errors.New("the figures cannot be told apart")
 
 const (
 	newtonSteps = 50

@@ -163,7 +163,7 @@ type Jury struct {
 func (j *Jury) Judge(ctx context.Context, d *Defeat) error {
 	rec, err := gamelog.ReadFile(d.File)
 	if err != nil {
-		return fmt.Errorf("trial: %w", err)
+		return err
 	}
 	players, err := j.Players(rec)
 	if err != nil {
@@ -172,7 +172,7 @@ func (j *Jury) Judge(ctx context.Context, d *Defeat) error {
 	judge := chances.Judge{Record: chances.Unhurried(rec), Players: players, Games: j.Games, Seed: j.Seed, Own: d.Seat}
 	var so chances.Judged
 	if err := judge.GoOn(ctx, &so, func(int) error { return nil }); err != nil {
-		return fmt.Errorf("trial: %s: %w", d.File, err)
+		return fmt.Errorf("%s: %w", d.File, err)
 	}
 	d.Judged = true
 	for _, m := range so.Moves {

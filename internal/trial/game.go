@@ -36,7 +36,7 @@ type Other struct {
 }
 
 // ErrNotOver is a game that does not count, since it has no end.
-var ErrNotOver = errors.New("trial: the game is not over")
+var ErrNotOver = errors.New("the game is not over")
 
 // Of is the game of a record, in which the program plays under this name.
 func Of(rec *gamelog.Record, file, name string) (Game, error) {
@@ -45,11 +45,11 @@ func Of(rec *gamelog.Record, file, name string) (Game, error) {
 		return Game{}, ErrNotOver
 	}
 	if from == nil || from.Deal < 1 || len(from.Players) != len(s.Players) {
-		return Game{}, fmt.Errorf("trial: %s does not tell which game of a trial it is", file)
+		return Game{}, fmt.Errorf("%s does not tell which game of a trial it is", file)
 	}
 	own := slices.IndexFunc(from.Players, func(e gamelog.Entrant) bool { return e.Entry == name })
 	if own < 0 {
-		return Game{}, fmt.Errorf("trial: %s has no player %q", file, name)
+		return Game{}, fmt.Errorf("%s has no player %q", file, name)
 	}
 	p := &s.Players[own]
 	g := Game{
@@ -84,7 +84,7 @@ func dealOf(h *gamelog.Header, own int) [sha256.Size]byte {
 func ReadGames(dir, name string, made func(*gamelog.Header)) ([]Game, error) {
 	files, err := filepath.Glob(filepath.Join(dir, gamesDir, "*"+gamelog.Extension))
 	if err != nil {
-		return nil, fmt.Errorf("trial: %w", err)
+		return nil, err
 	}
 	var games []Game
 	for _, file := range files {

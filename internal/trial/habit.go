@@ -107,7 +107,7 @@ func (j *Jury) weigh(ctx context.Context, h *Habit, seen []Sight, seed uint64, g
 			continue // with it, or without it, the game is over
 		}
 		if err != nil {
-			return fmt.Errorf("trial: %s at %s: %w", seen[i].File, seen[i].Moment, err)
+			return fmt.Errorf("%s at %s: %w", seen[i].File, seen[i].Moment, err)
 		}
 		lost, h.Seen = append(lost, seen[i].Cost), append(h.Seen, seen[i])
 	}

@@ -43,7 +43,7 @@ func (r *Run) Called() string {
 func Runs(dir string) (runs []Run, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("trial: %w", err)
+		return nil, err
 	}
 	for _, entry := range entries {
 		n, err := strconv.Atoi(entry.Name())
@@ -64,7 +64,7 @@ func Runs(dir string) (runs []Run, err error) {
 // Begin makes the folder of a new run, with the next number, also where others begin at the same time.
 func Begin(dir string, r Run) (Run, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return r, fmt.Errorf("trial: cannot make the folder: %w", err)
+		return r, fmt.Errorf("cannot make the folder: %w", err)
 	}
 	for r.Number = 1; ; r.Number++ {
 		r.dir = filepath.Join(dir, strconv.Itoa(r.Number))
@@ -73,7 +73,7 @@ func Begin(dir string, r Run) (Run, error) {
 			continue
 		}
 		if err != nil {
-			return r, fmt.Errorf("trial: cannot make the folder: %w", err)
+			return r, fmt.Errorf("cannot make the folder: %w", err)
 		}
 		break
 	}
@@ -82,7 +82,7 @@ func Begin(dir string, r Run) (Run, error) {
 		err = os.WriteFile(filepath.Join(r.dir, runFile), append(text, '\n'), 0o644)
 	}
 	if err != nil {
-		return r, fmt.Errorf("trial: %w", err)
+		return r, err
 	}
 	return r, nil
 }
@@ -97,11 +97,11 @@ func (r *Run) Discard(printed string) (kept string, err error) {
 	if _, err := os.Stat(printed); err == nil {
 		kept = filepath.Join(filepath.Dir(r.dir), FailedDir)
 		if err := errors.Join(os.RemoveAll(kept), os.Rename(printed, kept)); err != nil {
-			return "", fmt.Errorf("trial: %w", err)
+			return "", err
 		}
 	}
 	if err := os.RemoveAll(r.dir); err != nil {
-		return kept, fmt.Errorf("trial: %w", err)
+		return kept, err
 	}
 	return kept, nil
 }

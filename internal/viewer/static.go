@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -130,7 +129,7 @@ func (s *Static) Game(w io.Writer, rec *gamelog.Record, kept archive.Kept, f Fra
 	}
 	var page bytes.Buffer
 	if err := s.site.pages.templates.ExecuteTemplate(&page, "game", p); err != nil {
-		return nil, fmt.Errorf("viewer: %w", err)
+		return nil, err
 	}
 	_, err = w.Write(tightened(page.Bytes()))
 	return moves, err

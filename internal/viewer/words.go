@@ -47,7 +47,7 @@ func readWords(files fs.FS, lang string) (*words, error) {
 	}
 	w := &words{lang: lang}
 	if err := json.Unmarshal(data, &w.text); err != nil {
-		return nil, fmt.Errorf("viewer: words in %s: %w", lang, err)
+		return nil, fmt.Errorf("words in %s: %w", lang, err)
 	}
 	return w, nil
 }

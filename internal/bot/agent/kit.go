@@ -78,7 +78,7 @@ func (k *Kit) works(module string) bool { return !slices.Contains(k.off, module)
 func (k *Kit) Number(name string) float64 {
 	value, known := k.values[name]
 	if !known {
-		k.unknown = fmt.Errorf("agent: %q is no parameter of the list", name)
+		k.unknown = fmt.Errorf("%q is no parameter of the list", name)
 	}
 	return value
 }

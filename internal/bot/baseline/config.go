@@ -68,11 +68,11 @@ type section struct {
 func Open(path string) (*Prompts, error) {
 	text, err := userfile.Read(path, userfile.Most)
 	if err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
+		return nil, err
 	}
 	p, err := readConfig(path, text)
 	if err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
+		return nil, err
 	}
 	return p, nil
 }
@@ -82,14 +82,14 @@ func Own(lang string) (*Prompts, error) {
 	if read := ours[cmp.Or(lang, "en")]; read != nil {
 		return read()
 	}
-	return nil, fmt.Errorf("baseline: no prompts in %q (there are: en, ja)", lang)
+	return nil, fmt.Errorf("no prompts in %q (there are: en, ja)", lang)
 }
 
 // Source returns the file of the program's own prompts in a language, to be copied.
 func Source(lang string) ([]byte, error) {
 	text, err := own.ReadFile(lang + ".yml")
 	if err != nil {
-		return nil, fmt.Errorf("baseline: no prompts in %q (there are: en, ja)", lang)
+		return nil, fmt.Errorf("no prompts in %q (there are: en, ja)", lang)
 	}
 	return text, nil
 }

@@ -34,7 +34,7 @@ type Way struct {
 func bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
 	text, err := files.ReadFile("bank/" + lang + ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)
+		return nil, fmt.Errorf("no bank in %q (there are: en, ja): %w", lang, err)
 	}
 	own := roles.Heading(role, func(name string) bool { return strings.Contains(string(text), "\n"+name+" ") })
 	var list []Situation

@@ -116,10 +116,10 @@ func (s Solo[P]) Play() (*Table, error) {
 		}
 	}
 	if err := table.Play(); err != nil {
-		return table, fmt.Errorf("bottest: %d players, seed %d: %w", s.Players, s.Seed, err)
+		return table, fmt.Errorf("%d players, seed %d: %w", s.Players, s.Seed, err)
 	}
 	if len(table.Illegal) > 0 {
-		return table, fmt.Errorf("bottest: %d players, seed %d: illegal: %s", s.Players, s.Seed, strings.Join(table.Illegal, "; "))
+		return table, fmt.Errorf("%d players, seed %d: illegal: %s", s.Players, s.Seed, strings.Join(table.Illegal, "; "))
 	}
 	return table, nil
 }

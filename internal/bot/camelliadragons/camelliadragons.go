@@ -7,7 +7,6 @@
 package camelliadragons
 
 import (
-	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -31,7 +30,7 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	plans, err := phrase.Read(files, ".", k.Desk.Lang())
 	if err != nil {
-		return nil, fmt.Errorf("camelliadragons: %w", err)
+		return nil, err
 	}
 	return &state{
 		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history"), k.Int("summary")), plans: plans,

@@ -41,7 +41,7 @@ func Modes() []Mode {
 }
 
 // ErrChaos is what the mode "error" returns.
-var ErrChaos = errors.New("chaos: an error on purpose")
+var ErrChaos = errors.New("an error on purpose")
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
@@ -66,7 +66,7 @@ func New(seed uint64, mode string) (*Player, error) {
 		}
 		known = append(known, p.modes[i].Name)
 	}
-	return nil, fmt.Errorf("chaos: unknown mode %q (known: %s)", mode, strings.Join(known, ", "))
+	return nil, fmt.Errorf("unknown mode %q (known: %s)", mode, strings.Join(known, ", "))
 }
 
 // Answer misbehaves at requests; announcements get the empty string.

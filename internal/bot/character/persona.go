@@ -26,7 +26,7 @@ func Personas(lang string) (list []Persona, err error) {
 		err = json.Unmarshal(text, &list)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("character: no personas in %q (there are: %s): %w", lang, strings.Join(languages(), ", "), err)
+		return nil, fmt.Errorf("no personas in %q (there are: %s): %w", lang, strings.Join(languages(), ", "), err)
 	}
 	return list, nil
 }

@@ -49,7 +49,7 @@ type Table map[string]map[string]map[string]Seat
 func Counted() (Table, error) {
 	var t Table
 	if err := strictjson.Read(counted, &t); err != nil {
-		return nil, fmt.Errorf("demand: reading what was counted: %w", err)
+		return nil, fmt.Errorf("reading what was counted: %w", err)
 	}
 	return t, nil
 }

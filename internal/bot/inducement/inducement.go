@@ -8,7 +8,6 @@ package inducement
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -81,7 +80,7 @@ type Inducer struct {
 func New(lang string, seed uint64, asserts bool) (*Inducer, error) {
 	phrases, err := phrase.Read(files, "phrases", lang)
 	if err != nil {
-		return nil, fmt.Errorf("inducement: %w", err)
+		return nil, err
 	}
 	return &Inducer{asserts: asserts, random: chance.New(seed, salt), told: phrases, phrases: phrases.Shuffled(seed)}, nil
 }

@@ -1,7 +1,6 @@
 package kanolab
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -33,7 +32,7 @@ func newState(k *agent.Kit) (*state, error) {
 	s := &state{roles: k.Number("roles") > 0, certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
-		return nil, fmt.Errorf("kanolab: %w", err)
+		return nil, err
 	}
 	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ package kanolabnw
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -54,7 +53,7 @@ func newState(k *agent.Kit) (*state, error) {
 	}
 	var err error
 	if s.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
-		return nil, fmt.Errorf("kanolabnw: %w", err)
+		return nil, err
 	}
 	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err

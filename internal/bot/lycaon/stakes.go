@@ -60,11 +60,11 @@ func ReadStakes(r io.Reader) (StakeTable, error) {
 			continue
 		}
 		if err := table.read(fields); err != nil {
-			return nil, fmt.Errorf("lycaon: %w: line %d: %w", errStakes, number, err)
+			return nil, fmt.Errorf("%w: line %d: %w", errStakes, number, err)
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("lycaon: %w: %w", errStakes, err)
+		return nil, fmt.Errorf("%w: %w", errStakes, err)
 	}
 	return table, nil
 }

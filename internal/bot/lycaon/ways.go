@@ -74,15 +74,15 @@ func ReadWays(r io.Reader) (*WayTable, error) {
 			err = errors.New("the row stands there twice")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("lycaon: %w: line %d: %w", errWays, number, err)
+			return nil, fmt.Errorf("%w: line %d: %w", errWays, number, err)
 		}
 		seen[row] = true
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("lycaon: %w: %w", errWays, err)
+		return nil, fmt.Errorf("%w: %w", errWays, err)
 	}
 	if want := 2 * mostWolves; len(seen) != want {
-		return nil, fmt.Errorf("lycaon: %w: %d rows, %d are needed", errWays, len(seen), want)
+		return nil, fmt.Errorf("%w: %d rows, %d are needed", errWays, len(seen), want)
 	}
 	return table, nil
 }

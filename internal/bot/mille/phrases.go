@@ -57,9 +57,9 @@ func readPhrases(file, text string, japanese bool) (*phrases, error) {
 		one, err := readPattern(strings.Replace(line, anyRole, " "+someRole.String(), 1))
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("mille: %s:%d: %w", file, i+1, err)
+			return nil, fmt.Errorf("%s:%d: %w", file, i+1, err)
 		case isAgain && (len(p.patterns) == 0 || !slices.Equal(p.patterns[len(p.patterns)-1].rows, one.rows)):
-			return nil, fmt.Errorf("mille: %s:%d: nothing stands before to say again", file, i+1)
+			return nil, fmt.Errorf("%s:%d: nothing stands before to say again", file, i+1)
 		case isAgain:
 			p.patterns[len(p.patterns)-1].again = one.say
 		case isOther:

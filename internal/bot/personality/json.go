@@ -22,7 +22,7 @@ func (p Personality) MarshalJSON() ([]byte, error) {
 		for _, f := range g.Features() {
 			value, err := json.Marshal(p[f])
 			if err != nil {
-				return nil, fmt.Errorf("personality: %s: %w", f, err)
+				return nil, fmt.Errorf("%s: %w", f, err)
 			}
 			fmt.Fprintf(&b, "%c%q:%s", inner, f, value)
 			inner = ','
@@ -37,13 +37,13 @@ func (p Personality) MarshalJSON() ([]byte, error) {
 func (p *Personality) UnmarshalJSON(b []byte) error {
 	var file map[Group]map[string]float64
 	if err := json.Unmarshal(b, &file); err != nil {
-		return fmt.Errorf("personality: not a personality file: %w", err)
+		return fmt.Errorf("not a personality file: %w", err)
 	}
 	var m MBTI
 	for _, f := range Eight.Features() {
 		v, ok := file[Eight][f.String()]
 		if !ok || v < 0 || v > 1 {
-			return fmt.Errorf("personality: %s.%s: write a number from 0 to 1", Eight, f)
+			return fmt.Errorf("%s.%s: write a number from 0 to 1", Eight, f)
 		}
 		m[f] = v
 	}

@@ -70,7 +70,7 @@ type shift struct{ day, turns int }
 func New(lang string, seed uint64) (*Persuader, error) {
 	phrases, err := phrase.Read(files, "examples", lang)
 	if err != nil {
-		return nil, fmt.Errorf("persuasion: %w", err)
+		return nil, err
 	}
 	return &Persuader{phrases: phrases.Shuffled(seed)}, nil
 }

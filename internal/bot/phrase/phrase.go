@@ -56,7 +56,7 @@ func Lines(from fs.FS, dir, lang string) (lines [][]string, err error) {
 func read(from fs.FS, dir, lang string) (string, error) {
 	text, err := fs.ReadFile(from, path.Join(dir, cmp.Or(lang, "en")+".txt"))
 	if err != nil {
-		return "", fmt.Errorf("phrase: no sentences in %q (there are: en, ja): %w", lang, err)
+		return "", fmt.Errorf("no sentences in %q (there are: en, ja): %w", lang, err)
 	}
 	return string(text), nil
 }

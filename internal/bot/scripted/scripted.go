@@ -60,7 +60,7 @@ var ErrScript = errors.New("faulty script")
 func Open(path string) (*Script, error) {
 	f, err := userfile.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("scripted: %w", err)
+		return nil, err
 	}
 	s, err := parse(f, path)
 	return s, errors.Join(err, f.Close())
@@ -88,7 +88,7 @@ func parse(r io.Reader, name string) (*Script, error) {
 		faults = append(faults, fmt.Errorf("%s:%d: %w", name, n+1, err))
 	}
 	if len(faults) > 0 {
-		return nil, fmt.Errorf("scripted: %w:\n%w", ErrScript, errors.Join(faults...))
+		return nil, fmt.Errorf("%w:\n%w", ErrScript, errors.Join(faults...))
 	}
 	return s, nil
 }

@@ -2,7 +2,6 @@ package sunamelli
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/phrase"
@@ -57,7 +56,7 @@ type strategyBook struct {
 func readBook(lang string) (*strategyBook, error) {
 	lines, err := phrase.Lines(files, ".", lang)
 	if err != nil {
-		return nil, fmt.Errorf("sunamelli: %w", err)
+		return nil, err
 	}
 	b := &strategyBook{strategies: map[phase][]phaseStrategy{}, told: map[phase]string{}, commands: map[phase]string{}}
 	for _, parts := range lines {

@@ -40,7 +40,7 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	prompts, err := phrase.Read(files, ".", k.Desk.Lang())
 	if err != nil {
-		return nil, fmt.Errorf("superil: %w", err)
+		return nil, err
 	}
 	persuader, err := persuasion.New(k.Desk.Lang(), k.Seed)
 	return &state{prompts: prompts, persuader: persuader}, err

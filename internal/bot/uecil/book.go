@@ -2,7 +2,6 @@ package uecil
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/phrase"
@@ -35,7 +34,7 @@ const columns = 6
 func readStrategies(lang string) (map[string][]strategy, error) {
 	lines, err := phrase.Lines(files, "strategies", lang)
 	if err != nil {
-		return nil, fmt.Errorf("uecil: %w", err)
+		return nil, err
 	}
 	sets := map[string][]strategy{}
 	for _, c := range lines {
@@ -54,7 +53,7 @@ type demonstration struct{ situation, reasoning, strategy, utterance string }
 func readShots(lang string) (list []demonstration, err error) {
 	lines, err := phrase.Lines(files, "shots", lang)
 	if err != nil {
-		return nil, fmt.Errorf("uecil: %w", err)
+		return nil, err
 	}
 	for _, c := range lines {
 		if len(c) == 4 {

@@ -6,8 +6,6 @@
 package uecil
 
 import (
-	"fmt"
-
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/phrase"
@@ -70,10 +68,10 @@ func newState(k *agent.Kit) (*state, error) {
 	}
 	var err error
 	if sys.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
-		return nil, fmt.Errorf("uecil: %w", err)
+		return nil, err
 	}
 	if sys.decisions, err = phrase.Read(files, "orders", k.Desk.Lang()); err != nil {
-		return nil, fmt.Errorf("uecil: %w", err)
+		return nil, err
 	}
 	if sys.strategies, err = readStrategies(k.Desk.Lang()); err != nil {
 		return nil, err

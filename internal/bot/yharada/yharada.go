@@ -10,7 +10,6 @@ package yharada
 
 import (
 	"embed"
-	"fmt"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
@@ -50,7 +49,7 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	words, err := phrase.Read(files, "words", k.Desk.Lang())
 	if err != nil {
-		return nil, fmt.Errorf("yharada: %w", err)
+		return nil, err
 	}
 	const half = 0.5
 	self := personality.Of(personality.MBTI{half, half, half, half, half, half, half, half})

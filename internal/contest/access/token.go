@@ -50,7 +50,7 @@ func NewSubstituteToken(key []byte, team, player string, until time.Time) (strin
 
 func (c Claims) sign(key []byte, until time.Time) (string, error) {
 	if len(key) == 0 {
-		return "", errors.New("access: there is no key to sign a token with")
+		return "", errors.New("there is no key to sign a token with")
 	}
 	c.RegisteredClaims = jwt.RegisteredClaims{ExpiresAt: jwt.NewNumericDate(until), IssuedAt: jwt.NewNumericDate(time.Now())}
 	return jwt.NewWithClaims(jwt.SigningMethodHS256, c).SignedString(key)

@@ -185,7 +185,7 @@ type Broadcaster struct {
 func Load(path string) (*Config, error) {
 	data, err := userfile.Read(path, userfile.Most)
 	if err != nil {
-		return nil, fmt.Errorf("config: %w", err)
+		return nil, err
 	}
 	return Parse(path, data)
 }
@@ -223,7 +223,7 @@ type reader struct {
 }
 
 // heading stands above the faults of a file.
-const heading = "config: the settings cannot be used:"
+const heading = "the settings cannot be used:"
 
 // Default is what a server without a file offers: five players of one team at ws://127.0.0.1:8080/ws. It has no
 // profiles; the caller brings the characters.

@@ -86,7 +86,7 @@ func said(file string) (lines []string) {
 
 func TestErrorShowsAllFaultsUpToManyInTheOrderOfLines(t *testing.T) {
 	_, err := Parse("f", []byte("b: 1\ngame: {agent_count: x}\na: 2\n"))
-	want := "config: the settings cannot be used:\n" +
+	want := "the settings cannot be used:\n" +
 		"f:1: b: unknown key b, known here: server,"
 	if got := err.Error(); !strings.HasPrefix(got, want) || strings.Count(got, "\n") != 3 {
 		t.Error(got)

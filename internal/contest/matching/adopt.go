@@ -51,18 +51,18 @@ const maxForeign = 64 << 20
 func ReadForeign(path string) (*Foreign, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, fmt.Errorf("matching: %w", err)
+		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxForeign {
-		return nil, fmt.Errorf("matching: %s: %w", path, ErrNotForeign)
+		return nil, fmt.Errorf("%s: %w", path, ErrNotForeign)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("matching: %w", err)
+		return nil, err
 	}
 	f, err := parseForeign(data)
 	if err != nil {
-		return nil, fmt.Errorf("matching: schedule %s: %w", path, err)
+		return nil, fmt.Errorf("schedule %s: %w", path, err)
 	}
 	return f, nil
 }
@@ -197,23 +197,23 @@ func (f *Foreign) Left() int { return len(f.left) }
 // and when the journal is there already.
 func (f *Foreign) Adopt(path string, spec Spec, at time.Time) error {
 	if err := f.fits(&spec); err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	spec.Names = f.seat(spec.Names)
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("matching: %s: %w", path, cmp.Or(err, fs.ErrExist))
+		return fmt.Errorf("%s: %w", path, cmp.Or(err, fs.ErrExist))
 	}
 	if err := sweepDrafts(path); err != nil {
 		return err
 	}
 	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+draftMark+"*")
 	if err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	name := draft.Name()
 	defer func() { _ = os.Remove(name) }() // when it has its place, nothing is there
 	if err := draft.Close(); err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	j := &Journal{begin: func(j *Journal) error { return f.fill(j, at) }}
 	var file *os.File
@@ -222,10 +222,10 @@ func (f *Foreign) Adopt(path string, spec Spec, at time.Time) error {
 		return err
 	}
 	if err := errors.Join(file.Sync(), file.Chmod(0o600), j.Close()); err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	if err := os.Link(name, path); err != nil { // fails where somebody was faster
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	return syncDir(filepath.Dir(path))
 }
@@ -237,7 +237,7 @@ const draftMark = ".draft-"
 func sweepDrafts(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), filepath.Base(path)+draftMark) {
@@ -256,7 +256,7 @@ func (unhurried) Sync() error { return nil }
 func syncDir(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	_ = dir.Sync() // not everywhere possible; then a crash undoes the adoption as a whole
 	return dir.Close()

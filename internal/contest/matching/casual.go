@@ -101,7 +101,7 @@ func (d *draw) seat(players []Place) Match {
 // Start implements Policy; the next match will be another one.
 func (d *draw) Start(m Match, _ string, _ time.Time) error {
 	if m.ID != d.id() {
-		return fmt.Errorf("matching: match %s is not the next one, %s; start what Next gave", m.ID, d.id())
+		return fmt.Errorf("match %s is not the next one, %s; start what Next gave", m.ID, d.id())
 	}
 	d.number++
 	return nil

@@ -86,11 +86,11 @@ func (j *Journal) open(path string, spec Spec, on func(*os.File) disk) (*Journal
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("matching: %w", err)
+		return nil, err
 	}
 	unlock, err := filelock.Lock(file)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("journal %s: %w", path, err), file.Close())
 	}
 	release := func() error { return errors.Join(unlock(), file.Close()) }
 	err = file.Chmod(0o600) // one of before may be everybody's
@@ -104,7 +104,7 @@ func (j *Journal) open(path string, spec Spec, on func(*os.File) disk) (*Journal
 			return j, nil
 		}
 	}
-	return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), release())
+	return nil, errors.Join(fmt.Errorf("journal %s: %w", path, err), release())
 }
 
 // resume takes up what the file holds and mends its end.
@@ -193,14 +193,14 @@ func (j *Journal) drawKey() error {
 // book checks a line, writes it and then takes it: all or nothing.
 func (j *Journal) book(n *journalLine) error {
 	if err := j.ledger.check(n); err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	b, err := encode(n)
 	if err != nil {
-		return fmt.Errorf("matching: %w", err)
+		return err
 	}
 	if err := j.append(b); err != nil {
-		return fmt.Errorf("matching: the journal cannot be written: %w", err)
+		return fmt.Errorf("the journal cannot be written: %w", err)
 	}
 	j.ledger.apply(n)
 	return nil
@@ -334,7 +334,7 @@ func ReadProgress(path string) (p Progress, withdrawn []string, err error) {
 		err = errors.New("its first line is not whole")
 	}
 	if err != nil {
-		return Progress{}, nil, fmt.Errorf("matching: journal %s: %w", path, err)
+		return Progress{}, nil, fmt.Errorf("journal %s: %w", path, err)
 	}
 	j := &Journal{ledger: l}
 	return j.Progress(), j.Withdrawn(), nil

@@ -47,14 +47,14 @@ func (j *Journal) Order(o Order, at time.Time) error {
 	case Replay:
 		e := j.ledger.of(o.Match)
 		if e == nil {
-			return fmt.Errorf("matching: %q is no match of the plan, and no game of one", o.Match)
+			return fmt.Errorf("%q is no match of the plan, and no game of one", o.Match)
 		}
 		n.Match, n.Game = e.ID, e.game
 	default:
-		return fmt.Errorf("matching: %q is nothing that can be ordered", o.Do)
+		return fmt.Errorf("%q is nothing that can be ordered", o.Do)
 	}
 	if o.Do == Extend && j.endless {
-		return errors.New("matching: the contest has no end that could be put off")
+		return errors.New("the contest has no end that could be put off")
 	}
 	if err := j.book(n); err != nil {
 		return err

@@ -44,22 +44,22 @@ func (s *Spec) Players() int { return s.Roles.Total() }
 func (s *Spec) check() error {
 	for r, k := range s.Roles {
 		if k < 0 || k > werewolf.MaxSeats || r == int(werewolf.NoRole) && k > 0 {
-			return fmt.Errorf("matching: %d players with role %q; give every role a number from 0 to %d",
+			return fmt.Errorf("%d players with role %q; give every role a number from 0 to %d",
 				k, werewolf.Role(r), werewolf.MaxSeats)
 		}
 	}
 	n := s.Players()
 	switch {
 	case n < 1 || n > werewolf.MaxSeats:
-		return fmt.Errorf("matching: the roles make %d players; a game has 1 to %d", n, werewolf.MaxSeats)
+		return fmt.Errorf("the roles make %d players; a game has 1 to %d", n, werewolf.MaxSeats)
 	case s.Games < 1 || s.Games > maxGames:
-		return fmt.Errorf("matching: %d games; plan 1 to %d", s.Games, maxGames)
+		return fmt.Errorf("%d games; plan 1 to %d", s.Games, maxGames)
 	case s.Teams > maxTeams:
-		return fmt.Errorf("matching: %d teams; at most %d", s.Teams, maxTeams)
+		return fmt.Errorf("%d teams; at most %d", s.Teams, maxTeams)
 	case !utf8.ValidString(s.Settings):
-		return fmt.Errorf("matching: the settings %q are not UTF-8; give a hash in letters", s.Settings)
+		return fmt.Errorf("the settings %q are not UTF-8; give a hash in letters", s.Settings)
 	case s.Teams < n:
-		return fmt.Errorf("matching: %d teams cannot fill a game of %d players, one of each; add teams or use self-match", s.Teams, n)
+		return fmt.Errorf("%d teams cannot fill a game of %d players, one of each; add teams or use self-match", s.Teams, n)
 	}
 	return s.checkNames()
 }
@@ -69,14 +69,14 @@ func (s *Spec) checkNames() error {
 		return nil
 	}
 	if len(s.Names) != s.Teams {
-		return fmt.Errorf("matching: %d teams are named, but there are %d; name all or none", len(s.Names), s.Teams)
+		return fmt.Errorf("%d teams are named, but there are %d; name all or none", len(s.Names), s.Teams)
 	}
 	for i, name := range s.Names {
 		if err := checkName(name); err != nil {
-			return fmt.Errorf("matching: team %d: %w", i+1, err)
+			return fmt.Errorf("team %d: %w", i+1, err)
 		}
 		if first := slices.Index(s.Names, name); first != i {
-			return fmt.Errorf("matching: teams %d and %d are both named %q", first+1, i+1, name)
+			return fmt.Errorf("teams %d and %d are both named %q", first+1, i+1, name)
 		}
 	}
 	return nil

@@ -92,7 +92,7 @@ func (f *Form) write(w io.Writer, served bool) error {
 	}
 	t, err := template.New("form").Parse(pageText)
 	if err != nil {
-		return fmt.Errorf("form: reading the page: %w", err)
+		return fmt.Errorf("reading the page: %w", err)
 	}
 	// Style and script are ours, and data is JSON with every '<' escaped: nothing foreign is trusted here.
 	err = t.Execute(w, map[string]any{
@@ -100,7 +100,7 @@ func (f *Form) write(w io.Writer, served bool) error {
 		"Data": template.JS(data),
 	})
 	if err != nil {
-		return fmt.Errorf("form: writing the page: %w", err)
+		return fmt.Errorf("writing the page: %w", err)
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func (f *Form) data(served bool) ([]byte, error) {
 	s.Form = hex.EncodeToString(sum.Sum(nil)[:8])
 	var out bytes.Buffer
 	if err := json.NewEncoder(&out).Encode(s); err != nil { // escapes <, > and &
-		return nil, fmt.Errorf("form: writing the games: %w", err)
+		return nil, fmt.Errorf("writing the games: %w", err)
 	}
 	return bytes.TrimSpace(out.Bytes()), nil
 }

@@ -108,13 +108,13 @@ func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-var errQuestion = errors.New("form: this form does not ask that")
+var errQuestion = errors.New("this form does not ask that")
 
 // CheckName reports why a rater cannot be called so, nil where it can.
 func CheckName(rater string) error {
 	const longest = 60
 	if rater == "" || utf8.RuneCountInString(rater) > longest || llm.Clean(rater) != rater || strings.TrimSpace(rater) != rater {
-		return fmt.Errorf("form: a rater's name has 1 to %d letters, and no space around them", longest)
+		return fmt.Errorf("a rater's name has 1 to %d letters, and no space around them", longest)
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (d *formServer) check(a *judge.Answer) error {
 		return errQuestion
 	}
 	if err := a.Check(a.Scale, g.Names()); err != nil {
-		return fmt.Errorf("form: no %s: %w", a.Scale.Noun(), err)
+		return fmt.Errorf("no %s: %w", a.Scale.Noun(), err)
 	}
 	return d.checkSitting(&a.Sitting, g)
 }
@@ -151,13 +151,13 @@ func (d *formServer) checkSitting(s *judge.Sitting, g *judge.Game) error {
 	s.Comment = strings.TrimSpace(llm.Clean(s.Comment))
 	switch {
 	case utf8.RuneCountInString(s.Comment) > LongestComment:
-		return fmt.Errorf("form: a comment has at most %d letters", LongestComment)
+		return fmt.Errorf("a comment has at most %d letters", LongestComment)
 	case !(s.Seconds >= 0 && s.Seconds <= longestLook) || s.Place < 0 || s.Place > len(d.form.Games)*len(d.form.Criteria):
-		return errors.New("form: nobody takes that long, or answers that many questions")
+		return errors.New("nobody takes that long, or answers that many questions")
 	case len(s.ID) > longestID || llm.Clean(s.ID) != s.ID:
-		return fmt.Errorf("form: what a page draws for a person has at most %d letters", longestID)
+		return fmt.Errorf("what a page draws for a person has at most %d letters", longestID)
 	case s.Shown != nil && judge.Check(s.Shown, g.Names()) != nil:
-		return errors.New("form: the players that were shown are not those of the game")
+		return errors.New("the players that were shown are not those of the game")
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func Check(criteria []judge.Criterion) error {
 	for i := range criteria {
 		for _, name := range sorted(criteria[i].Signs) {
 			if !slices.Contains(names, name) {
-				return fmt.Errorf("measure: criterion %s: %q is no figure; there are %s", criteria[i].Letter, name, strings.Join(names, ", "))
+				return fmt.Errorf("criterion %s: %q is no figure; there are %s", criteria[i].Letter, name, strings.Join(names, ", "))
 			}
 		}
 	}

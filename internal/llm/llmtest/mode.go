@@ -46,7 +46,7 @@ func Find(name string) (Behaviour, error) {
 		}
 		known = append(known, m.Name)
 	}
-	return nil, fmt.Errorf("llmtest: no mode %q; known are %v", name, known)
+	return nil, fmt.Errorf("no mode %q; known are %v", name, known)
 }
 
 // Echo answers with the smallest valid value of the schema, in which the prompt decides all choices, or
@@ -176,11 +176,11 @@ func Scripted(rules []Rule, otherwise Behaviour) (Behaviour, error) {
 		l := line{Rule: r, behave: Say(r.Answer)}
 		var err error
 		if l.match, err = regexp.Compile(r.Match); err != nil {
-			return nil, fmt.Errorf("llmtest: rule %d: %w", i+1, err)
+			return nil, fmt.Errorf("rule %d: %w", i+1, err)
 		}
 		if r.Mode != "" {
 			if l.behave, err = Find(r.Mode); err != nil {
-				return nil, fmt.Errorf("llmtest: rule %d: %w", i+1, err)
+				return nil, fmt.Errorf("rule %d: %w", i+1, err)
 			}
 		}
 		lines = append(lines, l)
@@ -199,7 +199,7 @@ func Scripted(rules []Rule, otherwise Behaviour) (Behaviour, error) {
 func ParseScript(text []byte) ([]Rule, error) {
 	var rules []Rule
 	if err := json.Unmarshal(text, &rules); err != nil {
-		return nil, fmt.Errorf("llmtest: reading a script: %w", err)
+		return nil, fmt.Errorf("reading a script: %w", err)
 	}
 	return rules, nil
 }

@@ -63,10 +63,10 @@ func (m *inProcess) asked(ctx context.Context, p Prompt) (llm.Response, error) {
 	ctx, cancel := withMargin(ctx)
 	defer cancel()
 	if !llm.Wait(ctx, a.Delay) {
-		return r, fmt.Errorf("llmtest: %w: %w", llm.ErrUnavailable, ctx.Err())
+		return r, fmt.Errorf("%w: %w", llm.ErrUnavailable, ctx.Err())
 	}
 	if a.Drop || a.Raw != nil || a.Status != 0 && a.Status != http.StatusOK {
-		return r, fmt.Errorf("llmtest: %w: status %d", llm.ErrUnavailable, a.Status)
+		return r, fmt.Errorf("%w: status %d", llm.ErrUnavailable, a.Status)
 	}
 	r.Text, r.Finish = a.Text, a.Finish
 	r.In, r.Out = tokens(p.Text()), a.Thought+tokens(a.Text)
@@ -74,9 +74,9 @@ func (m *inProcess) asked(ctx context.Context, p Prompt) (llm.Response, error) {
 	switch {
 	case a.Refusal || a.Finish == llm.Refused:
 		r.Finish = llm.Refused
-		return r, fmt.Errorf("llmtest: %w", llm.ErrRefused)
+		return r, llm.ErrRefused
 	case a.Finish == llm.Truncated:
-		return r, fmt.Errorf("llmtest: %w", llm.ErrTruncated)
+		return r, llm.ErrTruncated
 	}
 	r.Finish = llm.Stopped
 	return r, nil

@@ -40,11 +40,11 @@ func ReadVariables(text string) (Variables, error) {
 			continue
 		}
 		if len(parts) < 3 {
-			return nil, fmt.Errorf("prompt: a variable needs a name, whose words it holds, and a meaning: %q", line)
+			return nil, fmt.Errorf("a variable needs a name, whose words it holds, and a meaning: %q", line)
 		}
 		whose := slices.Index([]string{Own.String(), Line.String(), Others.String()}, parts[1])
 		if _, twice := v[parts[0]]; twice || whose < 0 {
-			return nil, fmt.Errorf("prompt: %q is there twice, or %q is nobody", parts[0], parts[1])
+			return nil, fmt.Errorf("%q is there twice, or %q is nobody", parts[0], parts[1])
 		}
 		v[parts[0]] = Variable{Whose(whose), strings.Join(parts[2:], " ")} // one of three
 	}

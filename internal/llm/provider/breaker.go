@@ -114,7 +114,7 @@ func (m *model) giveWarning(b *breaker, probe bool, cause error, advice func() s
 		if m.name.Base == "" {
 			name += " at " + m.vendor.Base
 		}
-		m.opener.options.Warn(fmt.Errorf("provider: %s: %d calls in a row failed: %w; it is left alone for %s, later for longer; %s",
+		m.opener.options.Warn(fmt.Errorf("%s: %d calls in a row failed: %w; it is left alone for %s, later for longer; %s",
 			name, patienceCalls, cause, firstPause, advice()))
 	}
 }

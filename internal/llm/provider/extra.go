@@ -15,9 +15,9 @@ type TakenError struct {
 // Error implements error.
 func (e *TakenError) Error() string {
 	if e.Setting != "" {
-		return "provider: the field " + e.Field + " follows from the setting " + e.Setting + "; extra fields add to a request"
+		return "the field " + e.Field + " follows from the setting " + e.Setting + "; extra fields add to a request"
 	}
-	return "provider: the field " + e.Field + " is the program's own; extra fields add to a request and do not replace the question"
+	return "the field " + e.Field + " is the program's own; extra fields add to a request and do not replace the question"
 }
 
 // taken are the fields that the program writes, in all dialects and in small letters, with the setting that they follow from.

@@ -149,7 +149,7 @@ func (d *desk) list(ctx context.Context) (Listing, error) {
 		}
 	}
 	if !is && !l.Locked {
-		return l, fmt.Errorf("provider: no list of models: status %d", status)
+		return l, fmt.Errorf("no list of models: status %d", status)
 	}
 	d.describe(ctx, &l)
 	return l, nil
@@ -249,14 +249,14 @@ func (m *model) served(ctx context.Context) (Listing, error) {
 		d.base = d.root + "/v1"
 	case "openai", "openrouter", "azure", "responses":
 	default:
-		return Listing{}, fmt.Errorf("provider: %s has no list of models that is read here", m.name.Provider)
+		return Listing{}, fmt.Errorf("%s has no list of models that is read here", m.name.Provider)
 	}
 	l, err := d.list(ctx)
 	if err == nil && l.Software == Ollama {
 		d.ollamaWindow(ctx, &l, m.name.Model)
 	}
 	if err != nil {
-		err = fmt.Errorf("provider: %s: %w", m.name, m.eraser.error(err))
+		err = fmt.Errorf("%s: %w", m.name, m.eraser.error(err))
 	}
 	return l, err
 }

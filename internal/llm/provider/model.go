@@ -58,7 +58,7 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 
 func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := ctx.Err(); err != nil { // nothing is sent, and no limit is waited for
-		return llm.Response{}, fmt.Errorf("provider: %s: %w: %w", m.name, llm.ErrUnavailable, err)
+		return llm.Response{}, fmt.Errorf("%s: %w: %w", m.name, llm.ErrUnavailable, err)
 	}
 	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
@@ -67,7 +67,7 @@ func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, er
 	for attempt := 1; ; attempt++ {
 		probe, err := m.enter()
 		if err != nil {
-			return llm.Response{}, fmt.Errorf("provider: %s: %w", m.name, err)
+			return llm.Response{}, fmt.Errorf("%s: %w", m.name, err)
 		}
 		r, err := m.attempt(ctx, req, &spent.Attempts)
 		if err == nil {
@@ -90,10 +90,10 @@ func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, er
 				r.Attempts = spent.Attempts
 				spent = r
 			}
-			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
+			return spent, fmt.Errorf("%s: %w", m.name, err)
 		}
 		if !llm.Wait(ctx, wait) {
-			return spent, fmt.Errorf("provider: %s: %w: %w", m.name, err, ctx.Err())
+			return spent, fmt.Errorf("%s: %w: %w", m.name, err, ctx.Err())
 		}
 	}
 }
@@ -111,11 +111,11 @@ func withMargin(ctx context.Context, margin time.Duration) (context.Context, con
 func (m *model) judged(r llm.Response, structured bool) (llm.Response, error) {
 	switch {
 	case r.Finish == llm.Refused:
-		return r, fmt.Errorf("provider: %s: %w", m.name, llm.ErrRefused)
+		return r, fmt.Errorf("%s: %w", m.name, llm.ErrRefused)
 	case r.Finish == llm.Truncated:
-		return r, fmt.Errorf("provider: %s: %w after %d tokens; allow more or ask for less", m.name, llm.ErrTruncated, r.Out)
+		return r, fmt.Errorf("%s: %w after %d tokens; allow more or ask for less", m.name, llm.ErrTruncated, r.Out)
 	case !structured && strings.TrimSpace(r.Text) == "" && r.Reasoning != "":
-		return r, fmt.Errorf("provider: %s: %w", m.name, llm.ErrOnlyThought)
+		return r, fmt.Errorf("%s: %w", m.name, llm.ErrOnlyThought)
 	}
 	return r, nil
 }

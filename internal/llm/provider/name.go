@@ -37,7 +37,7 @@ func ParseName(text string) (Name, error) {
 	m := foreignForm.FindStringSubmatch(text)
 	if m == nil || strings.Trim(m[3], "0123456789") == "" {
 		// The text may hold a password before the host, so it is not repeated.
-		return Name{}, fmt.Errorf("provider: the name of the model cannot be read; %s", nameForm)
+		return Name{}, fmt.Errorf("the name of the model cannot be read; %s", nameForm)
 	}
 	return Name{Provider: m[1], Base: strings.TrimRight(m[2], "/"), Model: m[3]}, nil
 }

@@ -68,11 +68,11 @@ func (n *Nearby) NameOf(id string) (Name, error) {
 		}
 	}
 	if llm.Clean(id) != id {
-		return Name{}, fmt.Errorf("provider: a model is called what no name can hold")
+		return Name{}, fmt.Errorf("a model is called what no name can hold")
 	}
 	again, err := ParseName(name.String())
 	if err == nil && again != name {
-		err = fmt.Errorf("provider: a model is called what no name can hold")
+		err = fmt.Errorf("a model is called what no name can hold")
 	}
 	return name, err
 }

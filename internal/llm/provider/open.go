@@ -101,11 +101,11 @@ func (o *Opener) Open(name Name) (llm.Model, error) {
 		return nil, err
 	}
 	if name.Model == "" {
-		return nil, errors.New("provider: no model named; " + nameForm)
+		return nil, errors.New("no model named; " + nameForm)
 	}
 	key := o.options.Getenv(v.KeyEnv)
 	if key == "" && v.NeedKey {
-		return nil, fmt.Errorf("provider: %s needs a key: set %s in the environment", name, v.KeyEnv)
+		return nil, fmt.Errorf("%s needs a key: set %s in the environment", name, v.KeyEnv)
 	}
 	return &model{
 		name: name, vendor: v, family: family, opener: o, gate: o.gate(v.Base),

@@ -100,11 +100,11 @@ func at(name Name, f llm.Family) (Vendor, error) {
 			v.tokensName, v.dialect = "", responses()
 		}
 		if v.Base == "" {
-			return v, fmt.Errorf("provider: %s has no address of its own; name it %s@URL:model", v.Name, v.Name)
+			return v, fmt.Errorf("%s has no address of its own; name it %s@URL:model", v.Name, v.Name)
 		}
 		return v, nil
 	}
-	return Vendor{}, fmt.Errorf("provider: no provider %q; known are %s", name.Provider, strings.Join(known, ", "))
+	return Vendor{}, fmt.Errorf("no provider %q; known are %s", name.Provider, strings.Join(known, ", "))
 }
 
 // bearer means that the key goes into the Authorization header.

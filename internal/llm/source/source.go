@@ -48,7 +48,7 @@ type Source struct {
 // New makes a source.
 func New(o Options) (*Source, error) {
 	if o.Record != "" && o.Replay != "" {
-		return nil, errors.New("source: a run can be recorded or replayed, not both; give one folder")
+		return nil, errors.New("a run can be recorded or replayed, not both; give one folder")
 	}
 	prices, err := llm.DefaultPrices()
 	if err == nil && o.Prices != nil {
@@ -118,7 +118,7 @@ func (s *Source) open(text string, meter *llm.Meter, limit llm.Limit, observe Ob
 	text = name.String()
 	price, known := s.prices.Of(text)
 	if !known && (limit.Cost > 0 || s.options.Run.Cost > 0 || s.options.Call.Cost > 0) {
-		return nil, fmt.Errorf("source: a budget in USD needs the price of %s; give it in a price file, or a budget in tokens", text)
+		return nil, fmt.Errorf("a budget in USD needs the price of %s; give it in a price file, or a budget in tokens", text)
 	}
 	family, err := provider.FamilyOf(name, s.options.Provider.Window)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Source) build(name provider.Name) (llm.Model, error) {
 		return nil, err
 	}
 	if _, known := s.prices.Of(text); !known && s.options.Warn != nil {
-		s.options.Warn(fmt.Errorf("source: the price of %s is not known, so it counts as nothing where the provider does not tell it; a price file can give it", text))
+		s.options.Warn(fmt.Errorf("the price of %s is not known, so it counts as nothing where the provider does not tell it; a price file can give it", text))
 	}
 	if s.options.Cache != "" {
 		m = store.Cache(text, m, s.options.Cache, s.options.Warn)

@@ -45,7 +45,7 @@ func (c cache) Complete(ctx context.Context, req llm.Request) (llm.Response, err
 	}
 	written, err := put(path, entry{Key: key, Model: c.name, Request: req, Response: r})
 	if err != nil {
-		c.warn(fmt.Errorf("store: an answer was not kept: %w", err))
+		c.warn(fmt.Errorf("an answer was not kept: %w", err))
 	}
 	if err == nil && !written {
 		if first, found := c.look(path, key); found {
@@ -65,11 +65,11 @@ func (c cache) look(path, key string) (llm.Response, bool) {
 		r.Cached, r.Cost, r.Attempts, r.Latency = true, 0, 0, 0
 		return r, true
 	case errors.Is(err, errDamaged):
-		c.warn(fmt.Errorf("store: asking again: %w", err))
+		c.warn(fmt.Errorf("asking again: %w", err))
 		err = os.Remove(path)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		c.warn(fmt.Errorf("store: a cached answer cannot be read: %w", err))
+		c.warn(fmt.Errorf("a cached answer cannot be read: %w", err))
 	}
 	return llm.Response{}, false
 }

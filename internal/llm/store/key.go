@@ -33,7 +33,7 @@ func keyOf(model string, req llm.Request) (string, error) {
 	}
 	text, err := json.Marshal(q)
 	if err != nil {
-		return "", fmt.Errorf("store: a request without a JSON form: %w", err)
+		return "", fmt.Errorf("a request without a JSON form: %w", err)
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil

@@ -21,14 +21,14 @@ import (
 func Record(name string, m llm.Model, dir string) (llm.Model, error) {
 	dir = filepath.Join(dir, folder(name))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("store: recording: %w", err)
+		return nil, fmt.Errorf("recording: %w", err)
 	}
 	old, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("store: recording: %w", err)
+		return nil, fmt.Errorf("recording: %w", err)
 	}
 	if len(old) > 0 {
-		return nil, fmt.Errorf("store: %s holds a recording already; name another folder or delete it", dir)
+		return nil, fmt.Errorf("%s holds a recording already; name another folder or delete it", dir)
 	}
 	return &recorder{Model: m, recordedCalls: recordedCalls{name: name, dir: dir, asked: map[string]int{}}}, nil
 }
@@ -38,7 +38,7 @@ func Record(name string, m llm.Model, dir string) (llm.Model, error) {
 func Replay(name, dir string) (llm.Model, error) {
 	dir = filepath.Join(dir, folder(name))
 	if _, err := os.Stat(dir); err != nil {
-		return nil, fmt.Errorf("store: no recording of %s: %w", name, err)
+		return nil, fmt.Errorf("no recording of %s: %w", name, err)
 	}
 	return &replayer{recordedCalls: recordedCalls{name: name, dir: dir, asked: map[string]int{}}}, nil
 }
@@ -100,7 +100,7 @@ func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response,
 		fault = fmt.Errorf("somebody else records into %s", r.dir)
 	}
 	if fault != nil {
-		return answer, errors.Join(err, fmt.Errorf("store: %w: a call could not be recorded: %w", llm.ErrUnavailable, fault))
+		return answer, errors.Join(err, fmt.Errorf("%w: a call could not be recorded: %w", llm.ErrUnavailable, fault))
 	}
 	return answer, err
 }
@@ -110,7 +110,7 @@ type replayer struct{ recordedCalls }
 // Complete implements llm.Model.
 func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := ctx.Err(); err != nil {
-		return llm.Response{}, fmt.Errorf("store: %w: %w", llm.ErrUnavailable, err)
+		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, err)
 	}
 	path, before, key, err := r.next(req)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response,
 		e, err = readEntry(before, key)
 	}
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("store: %w: task %q, %s, entry %s: %w; record the run again with this program",
+		return llm.Response{}, fmt.Errorf("%w: task %q, %s, entry %s: %w; record the run again with this program",
 			llm.ErrNotRecorded, req.Label.Task, r.name, filepath.Base(path), err)
 	}
 	return e.Response, e.Error.err()

@@ -94,17 +94,17 @@ func ReadTable(r io.Reader) (*Table, error) {
 			err = table.row(fields)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("belief: %w: line %d: %w", ErrTable, number, err)
+			return nil, fmt.Errorf("%w: line %d: %w", ErrTable, number, err)
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("belief: %w: %w", ErrTable, err)
+		return nil, fmt.Errorf("%w: %w", ErrTable, err)
 	}
 	if want := int(numSizes) * (int(numCells) - 1); seen != want {
-		return nil, fmt.Errorf("belief: %w: %d rows of cells, %d are needed", ErrTable, seen, want)
+		return nil, fmt.Errorf("%w: %d rows of cells, %d are needed", ErrTable, seen, want)
 	}
 	if table.Temperature < 0.1 || table.Clip < 1 || table.Bond < 1 {
-		return nil, fmt.Errorf("belief: %w: temperature (from 0.1), clip and bond (from 1) must be set", ErrTable)
+		return nil, fmt.Errorf("%w: temperature (from 0.1), clip and bond (from 1) must be set", ErrTable)
 	}
 	return table, nil
 }

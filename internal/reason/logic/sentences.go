@@ -41,7 +41,7 @@ func readTemplates(text string) templates {
 func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	t, ok := books()[lang]
 	if !ok {
-		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
+		return nil, fmt.Errorf("no sentences in %q (known languages: en, ja)", lang)
 	}
 	w := lineWriter{t: t, words: roletext.In(lang), roles: e.Roles, names: names}
 	for i := range e.Excesses {

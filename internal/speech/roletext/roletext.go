@@ -56,11 +56,11 @@ func In(lang string) *Book {
 func open(lang string) (*Book, error) {
 	text, err := files.ReadFile(lang + ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("roletext: %w", err)
+		return nil, err
 	}
 	b, err := read("roletext/"+lang+".txt", string(text))
 	if err != nil {
-		return b, fmt.Errorf("roletext: %w", err)
+		return b, err
 	}
 	return b, nil
 }

@@ -62,7 +62,7 @@ func load(fs embed.FS, name string) (*language, error) {
 func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 	entries, err := fs.ReadDir(name)
 	if err != nil {
-		return fmt.Errorf("understand: language %q: %w", name, err)
+		return fmt.Errorf("language %q: %w", name, err)
 	}
 	var faults []error
 	for _, e := range entries {
@@ -72,10 +72,10 @@ func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 		}
 		data, err := fs.ReadFile(path)
 		if err != nil {
-			return fmt.Errorf("understand: %w", err)
+			return err
 		}
 		if err := read(string(data)); err != nil {
-			faults = append(faults, fmt.Errorf("understand: %s: %w", path, err))
+			faults = append(faults, fmt.Errorf("%s: %w", path, err))
 		}
 	}
 	return errors.Join(faults...)

@@ -59,7 +59,7 @@ func In(lang string) (*Book, error) {
 	case "ja":
 		return japaneseBook()
 	}
-	return nil, fmt.Errorf("wording: no book in language %q (known: en, ja)", lang)
+	return nil, fmt.Errorf("no book in language %q (known: en, ja)", lang)
 }
 
 // WithCommas is the book with the commas that English has. The book that [In] returns leaves them out.
@@ -98,26 +98,26 @@ func open(b *Book) (*Book, error) {
 	}
 	text, err := files.ReadFile("manner/styles-" + b.lang + ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("wording: %w", err)
+		return nil, err
 	}
 	if b.styles, err = readStyles("styles-"+b.lang+".txt", string(text)); err != nil {
 		return nil, err
 	}
 	if text, err = files.ReadFile("manner/voices-" + b.lang + ".txt"); err != nil {
-		return nil, fmt.Errorf("wording: %w", err)
+		return nil, err
 	}
 	if b.voices, err = b.readVoices("voices-"+b.lang+".txt", string(text)); err != nil {
 		return nil, err
 	}
 	names, err := fs.Glob(files, b.lang+"/*.txt")
 	if err != nil {
-		return nil, fmt.Errorf("wording: %w", err)
+		return nil, err
 	}
 	var sources []source
 	for _, name := range names {
 		text, err := files.ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("wording: %w", err)
+			return nil, err
 		}
 		part, err := read(name, string(text))
 		sources = append(sources, part...)
@@ -181,13 +181,13 @@ func read(file, text string) ([]source, error) {
 			l := now
 			l.at = fmt.Sprintf("%s:%d", file, i+1)
 			if l.kind == "" && l.fragment == "" {
-				faults = append(faults, fmt.Errorf("wording: %s: a wording before the first kind", l.at))
+				faults = append(faults, fmt.Errorf("%s: a wording before the first kind", l.at))
 				continue
 			}
 			l.text, l.terse = strings.CutPrefix(s, "~")
 			var err error
 			if l.who, l.text, err = readTraits(strings.TrimSpace(l.text)); err != nil {
-				faults = append(faults, fmt.Errorf("wording: %s: %w", l.at, err))
+				faults = append(faults, fmt.Errorf("%s: %w", l.at, err))
 			}
 			list = append(list, l)
 		}

@@ -22,7 +22,7 @@ var places = [...]string{"{me}", "{t}", "{o}", "{x}"}
 var meanings = sync.OnceValues(func() (map[SentenceKind]meaning, error) {
 	text, err := files.ReadFile("meaning.txt")
 	if err != nil {
-		return nil, fmt.Errorf("wording: %w", err)
+		return nil, err
 	}
 	return readMeanings("meaning.txt", string(text))
 })
@@ -42,7 +42,7 @@ func readMeanings(file, text string) (map[SentenceKind]meaning, error) {
 			err = fmt.Errorf("%q: want a kind that does not stand above, = and what it says", s)
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("wording: %s:%d: %w", file, i+1, err))
+			faults = append(faults, fmt.Errorf("%s:%d: %w", file, i+1, err))
 		}
 		all[kind] = m
 	}

@@ -40,10 +40,10 @@ func TestFaultsOfMeaningsNameTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"greet":                              "f:1: \"greet\": want a kind",
 		"\nvote = VOTE {t}\nvote = VOTE {o}": "f:3: \"vote = VOTE {o}\": want a kind that does not stand above",
-		"vote = VOTE {who}":                  "f:1: speech: character",
-		"vote = VOTE {t};":                   "f:1: speech: character",
+		"vote = VOTE {who}":                  "f:1: character",
+		"vote = VOTE {t};":                   "f:1: character",
 		"ask = INQUIRE {t} whither":          "unknown topic",
-		"ask = INQUIRE {t} why {who}":        "f:1: speech: character",
+		"ask = INQUIRE {t} why {who}":        "f:1: character",
 	} {
 		if _, err := readMeanings("f", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

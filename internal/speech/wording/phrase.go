@@ -70,7 +70,7 @@ func (s *style) layOut(sources []source) (*phrasing, error) {
 			laid.names = names(laid.pieces)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("wording: %s: %w", l.at, err)
+			return nil, fmt.Errorf("%s: %w", l.at, err)
 		}
 		if l.fragment != "" {
 			f := p.fragments[l.fragment]

@@ -53,7 +53,7 @@ func readStyles(file, text string) ([]style, error) {
 			continue
 		}
 		if err := readStyle(&list, s); err != nil {
-			faults = append(faults, fmt.Errorf("wording: %s:%d: %q: %w", file, i+1, s, err))
+			faults = append(faults, fmt.Errorf("%s:%d: %q: %w", file, i+1, s, err))
 		}
 	}
 	for i := range list {

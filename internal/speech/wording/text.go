@@ -50,7 +50,7 @@ func (s *Speaker) OneOf(texts []string, slots Slots, fits func(string) bool) (st
 func (b *Book) Reads(text string) error {
 	for i := range b.styles {
 		if _, err := b.styles[i].read(text, b.spaced); err != nil {
-			return fmt.Errorf("wording: %q: %w", text, err)
+			return fmt.Errorf("%q: %w", text, err)
 		}
 	}
 	return nil

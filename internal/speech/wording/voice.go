@@ -129,7 +129,7 @@ type cue struct {
 var cues = sync.OnceValues(func() ([]cue, error) {
 	text, err := files.ReadFile("manner/cues.txt")
 	if err != nil {
-		return nil, fmt.Errorf("wording: %w", err)
+		return nil, err
 	}
 	return readCues("cues.txt", string(text))
 })
@@ -148,7 +148,7 @@ func readCues(file, text string) (list []cue, err error) {
 			at, known := scaleNames[fields[j]]
 			n, err := strconv.Atoi(fields[j+1])
 			if !known || err != nil {
-				faults = append(faults, fmt.Errorf("wording: %s:%d: %q: want a scale and a number", file, i+1, fields[j]))
+				faults = append(faults, fmt.Errorf("%s:%d: %q: want a scale and a number", file, i+1, fields[j]))
 			}
 			c.push[at] += n
 		}
@@ -182,12 +182,12 @@ func (b *Book) readVoices(file, text string) (list []voicing, err error) {
 			err = fmt.Errorf("%q: want a style and a word for oneself", s)
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("wording: %s:%d: %w", file, i+1, err))
+			faults = append(faults, fmt.Errorf("%s:%d: %w", file, i+1, err))
 			continue
 		}
 		at := slices.IndexFunc(b.styles, func(s style) bool { return s.name == fields[0] })
 		if at < 0 {
-			faults = append(faults, fmt.Errorf("wording: %s:%d: unknown style %q", file, i+1, fields[0]))
+			faults = append(faults, fmt.Errorf("%s:%d: unknown style %q", file, i+1, fields[0]))
 		}
 		list = append(list, voicing{who, at, fields[1:]})
 	}

@@ -69,7 +69,7 @@ func Find(name string) (llmtest.Behaviour, error) {
 		}
 		known = append(known, m.Name)
 	}
-	return nil, fmt.Errorf("actor: nobody is called %q; known are %s", name, strings.Join(known, ", "))
+	return nil, fmt.Errorf("nobody is called %q; known are %s", name, strings.Join(known, ", "))
 }
 
 // Handler serves one actor by the providers' interfaces; without a name, whichever actor a request names as its model.
