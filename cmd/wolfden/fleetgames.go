@@ -126,15 +126,15 @@ func (f *fleetFlags) playing(e *env, m *modelFlags, command string, same any, al
 }
 
 // sharing is what games have in common in which these players, or judges, ask the model.
-func (m *modelFlags) sharing(names ...string) *sharedGames {
-	s := &sharedGames{Limits: m.askingFlags, kept: m.ModelRecord+m.ModelReplay != ""}
+func (f *modelFlags) sharing(names ...string) *sharedGames {
+	s := &sharedGames{Limits: f.askingFlags, kept: f.ModelRecord+f.ModelReplay != ""}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			continue
 		}
 		entry := league.Entry{Name: name, Bot: name}
-		if m.Model != "" {
-			m.give(&entry)
+		if f.Model != "" {
+			f.give(&entry)
 		}
 		s.Entries = append(s.Entries, entry)
 	}

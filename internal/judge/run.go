@@ -219,7 +219,7 @@ func (r *run) take(j *job, o *Outcome) error {
 		return err
 	}
 	r.count(func(p *Progress) {
-		usage := llm.Usage{}
+		var usage llm.Usage
 		if o.Failure != nil {
 			p.Failed++
 			p.countFaults(&j.q, o)
