@@ -67,7 +67,8 @@ type triedDefeat struct {
 // triedHabit is what the program does again and again; what it costs is of the chance of its side.
 type triedHabit struct {
 	*trial.Habit
-	Seen []triedSight `json:"seen"` // the dearest first
+	Roles []string     `json:"roles"` // in which it was done
+	Seen  []triedSight `json:"seen"`  // the dearest first
 }
 
 type triedSight struct {
@@ -105,6 +106,9 @@ func (c *tryCmd) encode(e *env, r *trialRun) error {
 	}
 	for i := range r.habits {
 		habit := triedHabit{Habit: &r.habits[i]}
+		for _, role := range habit.Habit.Roles.Slice() {
+			habit.Roles = append(habit.Roles, r.rules().Table.Name(role))
+		}
 		for _, s := range habit.Habit.Seen {
 			habit.Seen = append(habit.Seen, triedSight{linkOf(s.Game, r), s.Moment, s.Cost})
 		}

@@ -180,23 +180,36 @@ func (r *trialRun) lost(b *strings.Builder, c *tryCmd) {
 
 // habitWords are the kinds of habits in words.
 var habitWords = map[string]string{
-	trial.VoteAstray:  "votes for somebody less suspect than another, by what it was shown",
-	"claim":           "speaks as another role than the one it claims",
-	"result":          "tells a result that does not go with its own, or that nobody can have",
-	"suspicion":       "suspects against its own result, or on both sides of a dispute",
-	"vote":            "announces a vote against its own words, or two at once",
-	"praise":          "praises and blames one player in one turn",
-	"no-claim":        "speaks of claims that were not made, or as if none were",
-	"no-vote":         "speaks of votes that nobody has announced",
-	"no-word":         "speaks of words that nobody has said",
-	"no-event":        "speaks of what did not happen, or to the dead",
-	"unanswered":      "leaves a question to it unanswered",
-	"evaded":          "answers what was not asked",
-	"template":        "repeats a sentence of somebody else",
-	"register":        "speaks in two ways",
-	"tic":             "begins with the same set phrase",
-	"said-vote":       "says whom it will vote for",
-	"said-accusation": "calls somebody a werewolf without a reason",
+	trial.VoteAstray:   "votes for somebody less suspect than another, by what it was shown",
+	"votes-own":        "votes for somebody likelier on its own side than another, by what it was shown",
+	"divines-known":    "divines somebody of whom there is nothing to learn",
+	"divines-less":     "divines somebody of whom there is less to learn than of another",
+	"guards-less":      "guards somebody less likely to have a power than another",
+	"attacks-own":      "attacks somebody likely on its own side",
+	"attacks-less":     "attacks somebody less likely to have a power than another",
+	trial.Silent:       "says nothing all day",
+	trial.Hides:        "keeps a result to itself all day, and what it is",
+	"fault-late":       "answers too late",
+	"fault-lost":       "is not connected when it is asked",
+	"fault-illegal":    "chooses nobody who may be chosen",
+	"fault-unparsable": "answers what cannot be read",
+	"fault-crashed":    "fails instead of answering",
+	"claim":            "speaks as another role than the one it claims",
+	"result":           "tells a result that does not go with its own, or that nobody can have",
+	"suspicion":        "suspects against its own result, or on both sides of a dispute",
+	"vote":             "announces a vote against its own words, or two at once",
+	"praise":           "praises and blames one player in one turn",
+	"no-claim":         "speaks of claims that were not made, or as if none were",
+	"no-vote":          "speaks of votes that nobody has announced",
+	"no-word":          "speaks of words that nobody has said",
+	"no-event":         "speaks of what did not happen, or to the dead",
+	"unanswered":       "leaves a question to it unanswered",
+	"evaded":           "answers what was not asked",
+	"template":         "repeats a sentence of somebody else",
+	"register":         "speaks in two ways",
+	"tic":              "begins with the same set phrase",
+	"said-vote":        "says whom it will vote for",
+	"said-accusation":  "calls somebody a werewolf without a reason",
 }
 
 // habitText is what a habit is, in words.
@@ -215,17 +228,19 @@ func (r *trialRun) worst(b *strings.Builder) {
 		}
 		return
 	}
-	fmt.Fprintf(b, "\nhabits that cost most, beside silence or a vote for the most suspected, played on by %s:\n", jurors)
+	fmt.Fprintf(b, "\nhabits that cost most, beside silence, a choice worth more, or what %s answers, who plays on:\n", jurors)
 	for i := range r.habits {
 		h := &r.habits[i]
 		var roles []string
-		for _, f := range r.figures.Roles {
-			if r.rules().Table.Team(f.Role) == h.Side {
-				roles = append(roles, roleName(r.rules(), f.Role))
-			}
+		for _, role := range h.Roles.Slice() {
+			roles = append(roles, roleName(r.rules(), role))
 		}
-		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: costs %s points a game, %s each time\n", i+1, strings.Join(roles, " or "), habitText(h.Kind),
-			english.Count(h.Times, "time"), english.Count(h.Games, "game"), versus.Points(h.Cost), versus.Points(h.Each))
+		costs := "costs"
+		if h.Cost.Value <= 0 {
+			costs = "seems to cost nothing:"
+		}
+		fmt.Fprintf(b, "%d. as %s: %s, %s in %s: %s %s points a game, %s each time\n", i+1, strings.Join(roles, " or "), habitText(h.Kind),
+			english.Count(h.Times, "time"), english.Count(h.Games, "game"), costs, versus.Points(h.Cost), versus.Points(h.Each))
 		for _, s := range h.Seen[:min(mostSights, len(h.Seen))] {
 			fmt.Fprintf(b, "   wolfden show %s --why %d --at %s\n", shellWord(filepath.ToSlash(s.File)), s.Seat, s.Moment)
 		}

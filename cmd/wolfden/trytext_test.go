@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"wolfden/gamelog"
 	"wolfden/internal/chances"
 	"wolfden/internal/critic"
 	"wolfden/internal/trial"
@@ -10,7 +11,13 @@ import (
 
 // Every habit that a trial may find has its words.
 func TestHabitsHaveWords(t *testing.T) {
-	kinds := []string{trial.VoteAstray, "claims-SEER"}
+	kinds := []string{trial.Silent, trial.Hides, "claims-SEER"}
+	for _, c := range trial.Choices() {
+		kinds = append(kinds, c.Kind)
+	}
+	for f := gamelog.Late; f <= gamelog.Crashed; f++ {
+		kinds = append(kinds, "fault-"+f.String())
+	}
 	for _, k := range critic.Kinds() {
 		kinds = append(kinds, k.String())
 	}

@@ -112,8 +112,8 @@ func law() []grant {
 		{dir: "internal/strictjson", why: "whoever reads JSON of strangers needs it"},
 		{dir: "internal/teamname", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
-		{dir: "internal/trial", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/chronicle", "internal/contestlog", "internal/critic", "internal/league", "internal/position",
-			"internal/stats", "internal/parallel"}, others: anything},
+		{dir: "internal/trial", ours: []string{"werewolf", "gamelog", "internal/chances", "internal/chronicle", "internal/contestlog", "internal/critic", "internal/league", "internal/match",
+			"internal/position", "internal/stats", "internal/parallel"}, others: anything},
 		{dir: "internal/userfile", why: "whoever opens what a user names needs it"},
 		{dir: "internal/versus", ours: []string{"internal/english", "internal/sheet", "internal/stats"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, tells entries apart, has the standings of score, and seats people in rooms.

@@ -107,15 +107,24 @@ func reasonerAt(o *werewolf.Observation) (*reason.Reasoner, error) {
 	return reasoner, nil
 }
 
-// Suspicion is the chance of being a werewolf, by seat, that there is reason to believe in from what a seat was shown; the first is
-// not used.
-func Suspicion(p *position.Position, seat werewolf.SeatID) ([]float64, error) {
+// Believed is what there is reason to believe of everybody from what a seat was shown. The caller must not change it.
+func Believed(p *position.Position, seat werewolf.SeatID) (*belief.Posterior, error) {
 	o := p.Observation(seat)
 	reasoner, err := reasonerAt(&o)
 	if err != nil {
 		return nil, err
 	}
-	now, all := reasoner.Mine().Now(), make([]float64, p.Players()+1)
+	return reasoner.Mine().Now(), nil
+}
+
+// Suspicion is the chance of being a werewolf, by seat, that there is reason to believe in from what a seat was shown; the first is
+// not used.
+func Suspicion(p *position.Position, seat werewolf.SeatID) ([]float64, error) {
+	now, err := Believed(p, seat)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]float64, p.Players()+1)
 	for id := 1; id < len(all); id++ {
 		all[id] = min(1, max(0, now.Wolf(werewolf.SeatID(id))))
 	}

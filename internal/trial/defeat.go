@@ -125,30 +125,14 @@ func voteAt(rec *gamelog.Record, seat werewolf.SeatID, moment string) *Astray {
 	if err != nil {
 		return nil
 	}
-	before, err := position.At(rec, entries)
-	if err != nil {
+	made := chosenAt(rec, entries, seat, werewolf.Vote)
+	if made == nil {
 		return nil
 	}
-	asked, err := before.Asked()
-	i := slices.IndexFunc(asked, func(q werewolf.Request) bool { return q.Seat == seat && q.Kind == werewolf.Vote })
-	vote, voted := chances.Recorded(rec, entries, seat, werewolf.Vote)
-	if err != nil || i < 0 || !voted || !asked[i].Targets.Has(vote.Target) {
-		return nil
+	if rather := made.rather(beliefs.Wolf); rather != 0 {
+		return &Astray{moment, made.target, made.now.Wolf(made.target), rather, made.now.Wolf(rather)}
 	}
-	wolf, err := chances.Suspicion(before, seat)
-	if err != nil {
-		return nil
-	}
-	a := &Astray{Moment: moment, Target: vote.Target, Chance: wolf[vote.Target]}
-	for id := range asked[i].Targets.Without(seat).All() {
-		if wolf[id] > a.Instead {
-			a.Rather, a.Instead = id, wolf[id]
-		}
-	}
-	if a.by() <= 0 {
-		return nil
-	}
-	return a
+	return nil
 }
 
 // Jury plays games on to tell mistakes from bad luck.

@@ -8,29 +8,21 @@ import (
 	"math"
 	"slices"
 
-	"wolfden/gamelog"
-	"wolfden/internal/chances"
-	"wolfden/internal/chronicle"
-	"wolfden/internal/contestlog"
-	"wolfden/internal/critic"
 	"wolfden/internal/parallel"
 	"wolfden/internal/position"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
 
-// VoteAstray is the kind of habit of voting for somebody whom there was less reason to suspect than another, from what the voter was shown.
-// The other kinds are those of package critic, the words of package chances behind "said-", and roles behind
-// "claims-".
-const VoteAstray = "astray"
-
 // Habit is something that the program does again and again on a side. What it costs is measured by playing on from where it was
-// done, with the true roles: from the utterance and from silence, from the vote and from one for the most suspected.
+// done, with the true roles: as it was done, and instead (see [Sight]). Its kind is one of [Choices], Silent or Hides, a fault
+// behind "fault-", one of package critic, a word of package chances behind "said-", or a role behind "claims-".
 type Habit struct {
-	Kind  string        `json:"kind"`
-	Side  werewolf.Team `json:"side"`
-	Times int           `json:"times"` // in all games
-	Games int           `json:"games"` // in which it was done
+	Kind  string           `json:"kind"`
+	Side  werewolf.Team    `json:"side"`
+	Roles werewolf.RoleSet `json:"-"`     // in which it was done
+	Times int              `json:"times"` // in all games
+	Games int              `json:"games"` // in which it was done
 	// Each is what it takes of the chance of the program's side each time, over N places that were measured; Cost is that for a game of
 	// the trial. Both are measured after the habit was picked, with other chance and, where there are enough, in other places, since what
 	// seems the worst of many seems worse than it is.
@@ -39,27 +31,20 @@ type Habit struct {
 	Seen []Sight        `json:"-"` // where it was measured, the dearest first
 }
 
-// Sight is a place where a habit shows.
-type Sight struct {
-	*Game
-	Moment string
-	Cost   float64 // what it took there, in the games that were played
-
-	entries int             // of the record, before it
-	rather  werewolf.SeatID // for whom the vote should have been; 0 for an utterance
-}
-
 // So that habits are found while one waits: in how many places each is measured to be picked, and in how many once it is. Places differ from each other more than games from a place do, so there are many, and few games each way from each.
-// What was done fewer times than least is no habit.
+// What was done fewer times than least is no habit. A few places may make a costly habit look harmless, so more may be
+// measured than are told.
 const (
 	placesTried   = 8
+	measuredFor   = 2 // each that is told
 	placesTold    = 64
 	gamesAPlace   = 6
 	leastOfHabits = 3
 )
 
 // Habits are at most so many habits of the program, those first that cost a game most: picked by a few places, and then measured. Those
-// that seemed to cost nothing, when they were picked or when they were measured, are left out.
+// that plainly cost nothing, when they were picked or when they were measured, are left out; those that only seem to stand behind the
+// others, where there is room.
 func (j *Jury) Habits(ctx context.Context, games []Game, most int) ([]Habit, error) {
 	all, err := shownIn(ctx, games)
 	if err != nil {
@@ -74,11 +59,11 @@ func (j *Jury) Habits(ctx context.Context, games []Game, most int) ([]Habit, err
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[b].Cost.Value, all[a].Cost.Value) })
-	var told []Habit
-	for _, i := range order {
+	var told, spare []Habit
+	for _, i := range order[:min(measuredFor*most, len(order))] {
 		h := &all[i]
-		if len(told) == most || math.IsNaN(h.Cost.Value) || h.Cost.Value <= 0 {
-			break
+		if len(told) == most || math.IsNaN(h.Cost.Value) || h.Cost.High <= 0 {
+			continue
 		}
 		other := places[i]
 		if len(other) >= 2*placesTried {
@@ -89,12 +74,17 @@ func (j *Jury) Habits(ctx context.Context, games []Game, most int) ([]Habit, err
 		if err := j.weigh(ctx, h, spread(other, placesTold), j.Seed+1, len(games)); err != nil {
 			return nil, err
 		}
-		if h.Cost.Value > 0 {
+		switch {
+		case h.Cost.Value > nothing:
 			told = append(told, *h)
+		case h.Cost.High > 0:
+			spare = append(spare, *h)
 		}
 	}
-	slices.SortStableFunc(told, func(a, b Habit) int { return cmp.Compare(b.Cost.Value, a.Cost.Value) })
-	return told, nil
+	dearest := func(a, b Habit) int { return cmp.Compare(b.Cost.Value, a.Cost.Value) }
+	slices.SortStableFunc(told, dearest)
+	slices.SortStableFunc(spare, dearest)
+	return append(told, spare[:min(most-len(told), len(spare))]...), nil
 }
 
 // weigh measures in these places what a habit costs.
@@ -126,45 +116,6 @@ func spread(all []Sight, most int) (some []Sight) {
 	return some
 }
 
-// price plays on from the place in both ways.
-func (j *Jury) price(ctx context.Context, s *Sight, seed uint64) error {
-	rec, err := gamelog.ReadFile(s.File)
-	if err != nil {
-		return err
-	}
-	players, err := j.Players(rec)
-	if err != nil {
-		return err
-	}
-	rec = chances.Unhurried(rec)
-	var change chances.Change
-	if s.rather == 0 {
-		place := chances.Place{Entries: s.entries, Event: &werewolf.Event{Seat: s.Seat}}
-		change, err = place.Silenced(ctx, rec, players, gamesAPlace, seed)
-	} else {
-		change, err = j.otherVote(ctx, rec, s, players, seed)
-	}
-	s.Cost = -change.For(s.Side).Value
-	return err
-}
-
-func (j *Jury) otherVote(ctx context.Context, rec *gamelog.Record, s *Sight, players chances.Player, seed uint64) (c chances.Change, err error) {
-	before, err := position.At(rec, s.entries)
-	if err != nil {
-		return c, err
-	}
-	vote, _ := chances.Recorded(rec, s.entries, s.Seat, werewolf.Vote)
-	as, err := before.Then(vote)
-	if err != nil {
-		return c, err
-	}
-	other, err := before.Then(werewolf.Action{Seat: s.Seat, Request: werewolf.Vote, Target: s.rather})
-	if err != nil {
-		return c, err
-	}
-	return chances.WhatIf(ctx, chances.Side{From: chances.From(as), Players: players}, chances.Side{From: chances.From(other), Players: players}, gamesAPlace, seed)
-}
-
 // shownIn are the habits that show in the games, with all places where they do.
 func shownIn(ctx context.Context, games []Game) (all []Habit, err error) {
 	type key struct {
@@ -189,6 +140,7 @@ func shownIn(ctx context.Context, games []Game) (all []Habit, err error) {
 			}
 			h := &all[at[k]]
 			h.Times, h.Games, h.Seen = h.Times+len(seen), h.Games+1, append(h.Seen, seen...)
+			h.Roles |= werewolf.RolesOf(games[i].Role)
 		}
 	}
 	all = slices.DeleteFunc(all, func(h Habit) bool { return h.Times < leastOfHabits })
@@ -196,59 +148,4 @@ func shownIn(ctx context.Context, games []Game) (all []Habit, err error) {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Side, b.Side))
 	})
 	return all, nil
-}
-
-// shown is where habits show in a game, by kind; of a game that cannot be read or understood, nothing.
-func shown(g *Game) map[string][]Sight {
-	rec, err := gamelog.ReadFile(g.File)
-	if err != nil {
-		return nil
-	}
-	told, err := chronicle.OfRecord(rec)
-	if err != nil {
-		return nil
-	}
-	seen, said := map[string][]Sight{}, chances.Utterances(rec)
-	add := func(kind string, p *chances.Place) {
-		if list := seen[kind]; len(list) == 0 || list[len(list)-1].entries != p.Entries {
-			seen[kind] = append(list, Sight{Game: g, Moment: p.Moment, entries: p.Entries})
-		}
-	}
-	for i := range said {
-		if p := &said[i]; p.Event.Seat == g.Seat {
-			for _, word := range p.Says {
-				if word != chances.ComesOut { // which is a claim, as others are
-					add("said-"+string(word), p)
-				}
-			}
-			if p.Claims != werewolf.NoRole {
-				add("claims-"+rec.Header.Rules.Table.Name(p.Claims), p)
-			}
-		}
-	}
-	places := map[int]*chances.Place{} // by the line of the chronicle
-	for i := range told.Lines {
-		if told.Lines[i].Kind == contestlog.TalkLine && len(places) < len(said) {
-			places[i] = &said[len(places)]
-		}
-	}
-	for _, f := range critic.Read(told).Findings {
-		if p := places[f.Line]; f.Seat == g.Seat && p != nil && p.Event.Seat == g.Seat {
-			add(f.Kind.String(), p)
-		}
-	}
-	if g.Side != werewolf.VillagerTeam {
-		return seen
-	}
-	free := chances.Unhurried(rec)
-	for day := 1; ; day++ {
-		moment := fmt.Sprintf("d%d:vote", day)
-		entries, err := position.Find(free, moment)
-		if err != nil {
-			return seen
-		}
-		if a := voteAt(free, g.Seat, moment); a.by() > 0 {
-			seen[VoteAstray] = append(seen[VoteAstray], Sight{Game: g, Moment: moment, entries: entries, rather: a.Rather})
-		}
-	}
 }

@@ -3,6 +3,7 @@ package trial_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -12,6 +13,9 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/chances"
 	"wolfden/internal/match"
+	"wolfden/internal/position"
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/trial"
 	"wolfden/werewolf"
@@ -45,7 +49,7 @@ func TestAPlantedHabit(t *testing.T) {
 	if testing.Short() { // enough for goroutines to meet
 		number = 5
 	}
-	games, _ := playAs(t, t.TempDir(), "plain", number, func(p match.Player) match.Player { return confessor{p} })
+	games, _ := playAs(t, t.TempDir(), "plain", 5, number, func(p match.Player) match.Player { return confessor{p} })
 	jury, steps := plainJury(), 0
 	made := jury.Players
 	jury.Players = func(rec *gamelog.Record) (chances.Player, error) { steps++; return made(rec) }
@@ -96,4 +100,172 @@ func TestHabitsAreStopped(t *testing.T) {
 	if _, err := plainJury().Habits(ctx, games, 3); err == nil {
 		t.Error("stopped, it says nothing of it")
 	}
+}
+
+// misfit plays like another, but does in every role what a habit is called after, and has as a villager one fault or another.
+type misfit struct{ match.Player }
+
+func (m misfit) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	text, err := m.Player.Answer(ctx, o)
+	var claimed, known, want werewolf.SeatSet
+	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	listener.Follow(&o, nil)
+	for id := range o.Request.Targets.All() {
+		if listener.Ledger().ClaimOf(id) == werewolf.Seer {
+			claimed = claimed.With(id)
+		}
+	}
+	for _, f := range o.Divined {
+		known = known.With(f.Target)
+	}
+	village := o.Team() == werewolf.VillagerTeam
+	switch kind := o.Request.Kind; {
+	case kind == werewolf.Talk && village && o.Power() != werewolf.NoPower && o.Request.Turn == 0:
+		return "Good morning.", err
+	case kind == werewolf.Talk && (village || o.Day%2 == 0):
+		return werewolf.OverText, err
+	case kind == werewolf.Vote && o.Role() == werewolf.Villager && o.Day == 1:
+		faults := []error{nil, context.DeadlineExceeded, match.ErrAway, match.ErrUnparsable, errors.New("no memory")}
+		return "nobody", faults[len(o.Talks)%len(faults)]
+	case kind == werewolf.Vote && !village:
+		want = o.Allies()
+	case kind == werewolf.Divine:
+		want = known
+	case kind == werewolf.Attack && (o.Day > 1 || o.Seat == 2):
+		beliefs, err := belief.Standard()
+		if err != nil {
+			return "", err
+		}
+		reasoner := reason.NewReasoner(beliefs)
+		reasoner.See(&o, listener.Ledger())
+		want = want.With(o.Request.Targets.Most(reasoner.Mine().Now().Traitor))
+	case kind.Chooses():
+		want = o.Request.Targets &^ claimed
+	}
+	if want &= o.Request.Targets; want != 0 {
+		text = o.Name(want.First())
+	}
+	return text, err
+}
+
+// TestHabitsShow: whatever the misfit does is seen where its records have it, with its moment, and nothing else is.
+func TestHabitsShow(t *testing.T) {
+	games, _ := playAs(t, t.TempDir(), "plain", 9, 36, func(p match.Player) match.Player { return misfit{p} })
+	want := map[string]func(rec *gamelog.Record, g *trial.Game, entries int) bool{}
+	does := func(side werewolf.Team, kind werewolf.RequestKind, target func(rec *gamelog.Record, entries int, id werewolf.SeatID) bool) func(*gamelog.Record, *trial.Game, int) bool {
+		return func(rec *gamelog.Record, g *trial.Game, entries int) bool {
+			a, known := chances.Recorded(rec, entries, g.Seat, kind)
+			return known && g.Side == side && !a.Missing && (target == nil || target(rec, entries, a.Target))
+		}
+	}
+	told := func(rec *gamelog.Record, entries int, id werewolf.SeatID) bool {
+		return slices.ContainsFunc(rec.Entries[:entries], func(e gamelog.Entry) bool {
+			return e.Event != nil && e.Event.Kind == werewolf.SeerTold && e.Event.Target == id
+		})
+	}
+	stranger := func(rec *gamelog.Record, entries int, id werewolf.SeatID) bool { return !told(rec, entries, id) }
+	foe := func(rec *gamelog.Record, _ int, id werewolf.SeatID) bool {
+		return rec.Header.Rules.Table.Team(rec.Header.Seats[id-1].Role) == werewolf.WerewolfTeam
+	}
+	want[trial.VoteAstray] = does(werewolf.VillagerTeam, werewolf.Vote, nil)
+	want["votes-own"] = does(werewolf.WerewolfTeam, werewolf.Vote, nil)
+	want["divines-known"] = does(werewolf.VillagerTeam, werewolf.Divine, told)
+	want["divines-less"] = does(werewolf.VillagerTeam, werewolf.Divine, stranger)
+	want["guards-less"] = does(werewolf.VillagerTeam, werewolf.Guard, nil)
+	want["attacks-own"] = does(werewolf.WerewolfTeam, werewolf.Attack, foe)
+	want["attacks-less"] = does(werewolf.WerewolfTeam, werewolf.Attack, nil)
+	said := func(word string, power bool) func(*gamelog.Record, *trial.Game, int) bool {
+		return func(rec *gamelog.Record, g *trial.Game, entries int) bool {
+			a, known := chances.Recorded(rec, entries, g.Seat, werewolf.Talk)
+			return known && a.Text == word && (!power || g.Role == werewolf.Seer || g.Role == werewolf.Medium)
+		}
+	}
+	want[trial.Silent], want[trial.Hides] = said(werewolf.OverText, false), said("Good morning.", true)
+	for f := gamelog.Late; f <= gamelog.Crashed; f++ {
+		want["fault-"+f.String()] = func(rec *gamelog.Record, g *trial.Game, entries int) bool {
+			a, known := chances.Recorded(rec, entries, g.Seat, werewolf.Vote)
+			return known && g.Role == werewolf.Villager && g.Faults[f] > 0 && (a.Missing || f == gamelog.Illegal)
+		}
+	}
+	seen, all := map[string]int{}, map[gamelog.Fault]int{}
+	for i := range games {
+		g := &games[i]
+		rec, err := gamelog.ReadFile(g.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, n := range g.Faults {
+			all[f] += n
+		}
+		for kind, sights := range trial.Shown(g) {
+			for _, s := range sights {
+				entries, err := position.Find(rec, s.Moment)
+				if holds := want[kind]; err != nil || holds != nil && !holds(rec, g, entries) {
+					t.Errorf("%s of %s shows at %s of %s: %v", kind, rec.Header.Rules.Table.Name(g.Role), s.Moment, g.File, err)
+				}
+				seen[kind]++
+			}
+		}
+	}
+	for kind := range want {
+		if seen[kind] == 0 {
+			t.Errorf("%s does not show", kind)
+		}
+	}
+	for f, n := range all {
+		if seen["fault-"+f.String()] != n {
+			t.Errorf("%d answers %s, %d seen", n, f, seen["fault-"+f.String()])
+		}
+	}
+}
+
+// TestWeakPrograms: a program with one weakness has three habits, the dearest first, each with games to look at; what it lacks costs it
+// something.
+func TestWeakPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the work is that of TestAPlantedHabit")
+	}
+	for lacks, as := range map[string]func(match.Player) match.Player{
+		"":           func(p match.Player) match.Player { return p },
+		trial.Silent: func(p match.Player) match.Player { return silent{p} },
+		"fault-late": func(p match.Player) match.Player { return &late{Player: p} },
+	} {
+		games, _ := playAs(t, t.TempDir(), "random", 5, 15, as)
+		habits, err := plainJury().Habits(t.Context(), games, 3)
+		if err != nil || len(habits) != 3 {
+			t.Fatalf("%q: %d habits, %v", lacks, len(habits), err)
+		}
+		for i, h := range habits {
+			if i > 0 && h.Cost.Value > habits[i-1].Cost.Value || len(h.Seen) == 0 || h.Roles == 0 {
+				t.Errorf("%q: %s costs %v, seen at %d places", lacks, h.Kind, h.Cost, len(h.Seen))
+			}
+		}
+		if lacks != "" && !slices.ContainsFunc(habits, func(h trial.Habit) bool { return h.Kind == lacks && h.Cost.Value > 0 }) {
+			t.Errorf("%s seems to cost nothing: %+v", lacks, habits)
+		}
+	}
+}
+
+// silent says nothing.
+type silent struct{ match.Player }
+
+func (s silent) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Request.Kind == werewolf.Talk {
+		return werewolf.OverText, nil
+	}
+	return s.Player.Answer(ctx, o)
+}
+
+// late is late with every other answer.
+type late struct {
+	match.Player
+
+	asked int
+}
+
+func (l *late) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if l.asked++; l.asked%2 == 0 {
+		return "", context.DeadlineExceeded
+	}
+	return l.Player.Answer(ctx, o)
 }

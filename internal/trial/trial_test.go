@@ -19,9 +19,9 @@ import (
 )
 
 // table is a trial of a built-in player.
-func table(t *testing.T, tried string, games int) *league.Spec {
+func table(t *testing.T, tried string, players, games int) *league.Spec {
 	t.Helper()
-	rules, err := werewolf.Standard(5)
+	rules, err := werewolf.Standard(players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func table(t *testing.T, tried string, games int) *league.Spec {
 	for _, name := range []string{"plain", "random", "mille"} {
 		of.Pool = append(of.Pool, league.Entry{Name: name, Bot: name})
 	}
-	for i := range 8 {
+	for i := range 13 {
 		of.Cast = append(of.Cast, league.Character{Name: fmt.Sprint("Name", i)})
 	}
 	s, err := of.Spec()
@@ -42,13 +42,13 @@ func table(t *testing.T, tried string, games int) *league.Spec {
 // play plays a run into a folder, and returns its games and their rules.
 func play(t *testing.T, dir, tried string, games int) ([]trial.Game, *werewolf.Rules) {
 	t.Helper()
-	return playAs(t, dir, tried, games, func(p match.Player) match.Player { return p })
+	return playAs(t, dir, tried, 5, games, func(p match.Player) match.Player { return p })
 }
 
 // playAs is play with the program made into something else.
-func playAs(t *testing.T, dir, tried string, games int, as func(match.Player) match.Player) ([]trial.Game, *werewolf.Rules) {
+func playAs(t *testing.T, dir, tried string, players, games int, as func(match.Player) match.Player) ([]trial.Game, *werewolf.Rules) {
 	t.Helper()
-	s := table(t, tried, games)
+	s := table(t, tried, players, games)
 	folder, err := league.OpenFolder(dir, s)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,4 @@
+package trial
+
+// Shown is where habits show in a game.
+var Shown = shown
