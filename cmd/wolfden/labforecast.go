@@ -9,6 +9,8 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/userfile"
 )
 
@@ -124,7 +126,7 @@ func (f *modelFlags) rehearse(part func(*models, *experiment.Folder) (did, all i
 		return nil, err
 	}
 	defer folder.Close() //nolint:errcheck // what is left is the system's to clear
-	stage := &experiment.Rehearsal{}
+	stage := &experiment.Rehearsal{Usual: llmtest.Model(actor.Playing())}
 	named.instead = stage.Open
 	did, all, err := part(named, folder)
 	return stage.Times(all, did), err
