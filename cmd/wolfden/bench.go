@@ -100,6 +100,9 @@ func (c *benchCmd) Run(e *env) error {
 	if err := run.foretell(newProgress(e.stderr, "rehearsal", 3*len(c.Model), c.Quiet)); err != nil || c.Forecast {
 		return err
 	}
+	if err := run.examine(); err != nil {
+		return err
+	}
 	playErr := run.play()
 	cards, err := run.cards()
 	if playErr != nil {

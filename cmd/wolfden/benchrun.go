@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"time"
 
 	"wolfden/gamelog"
 	"wolfden/internal/bench"
 	"wolfden/internal/bot"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/situation"
@@ -126,6 +129,65 @@ func (r *benchRun) tables(one *contestant) (list []bench.Table) {
 		}
 	}
 	return list
+}
+
+// examinedIn is how long a model has for the first short question, which may find it on the disk still.
+const examinedIn = 5 * time.Minute
+
+// examine finds out, before anything is paid for, whether all answer who still have something to play, where there are several: who is
+// alone says so with its first answer.
+func (r *benchRun) examine() error {
+	if len(r.measured) < 2 {
+		return nil
+	}
+	for _, one := range r.measured {
+		there, err := r.card(one, &chronicle.Calls{})
+		if err != nil {
+			return err
+		}
+		if there.Whole() {
+			continue
+		}
+		if err := r.answers(one); err != nil && r.env.ctx.Err() == nil {
+			return fmt.Errorf("%s: %w; nothing was begun", one.Name, err)
+		}
+	}
+	return r.env.ctx.Err()
+}
+
+// answers starts a program, and asks models for a word.
+func (r *benchRun) answers(one *contestant) error {
+	if one.remote() {
+		guests, err := openGuests(r.env, []league.Entry{r.entryOf(one)}, "", false, &listening{})
+		if err != nil {
+			return err
+		}
+		defer guests.close()
+		_, leave, err := guests.Invite(r.env.ctx, "first", map[string]int{bench.Entry: 1})
+		if err == nil {
+			leave()
+		}
+		return err
+	}
+	used, err := r.modelFlags(one.Model).openFor([]string{one.Player}, io.Discard)
+	if used == nil || err != nil {
+		return err
+	}
+	defer used.close(io.Discard)
+	ctx, cancel := context.WithTimeout(r.env.ctx, examinedIn)
+	defer cancel()
+	for _, name := range used.choice.names() {
+		model, err := used.source.Open(name)
+		if err != nil {
+			return err
+		}
+		word := llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "Answer with one word: yes."}}, Sampling: llm.Sampling{MaxTokens: 200}}
+		_, err = model.Complete(ctx, word)
+		if errors.Is(err, llm.ErrUnavailable) || errors.Is(err, llm.ErrRejected) {
+			return err
+		}
+	}
+	return nil
 }
 
 // play plays what is not there yet, of one contestant after another.

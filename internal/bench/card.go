@@ -51,6 +51,11 @@ func (c *Card) Empty() bool {
 	return (c.Games == nil || c.Games.Done == 0) && (c.Situations == nil || c.Situations.Done == 0) && (c.Injections == nil || c.Injections.Done == 0)
 }
 
+// Whole reports whether all of what was asked for is there.
+func (c *Card) Whole() bool {
+	return (c.Games == nil || c.Games.Left() == 0) && (c.Situations == nil || c.Situations.Left() == 0) && (c.Injections == nil || c.Injections.Left() == 0)
+}
+
 // Contestant is who the card is of.
 type Contestant struct {
 	Name     string          `json:"name"`
