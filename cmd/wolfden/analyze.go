@@ -147,7 +147,9 @@ func (c *analyzeCmd) tell(e *env, warnings []string, read *gamesRead, made *orig
 		warnings = append(warnings, line)
 	}
 	var out bytes.Buffer
-	if err := write(&out, warnings); err != nil {
+	done := e.doing("what was counted is being put together")
+	err := write(&out, warnings)
+	if done(); err != nil {
 		return err
 	}
 	if _, err := out.WriteTo(e.stdout); err != nil {

@@ -52,6 +52,8 @@ type namelessArchive struct {
 
 // anonymous writes the records of all games that are over into an archive, without the names of teams.
 func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
+	done := e.doing("the games are being written without names")
+	defer done()
 	var data bytes.Buffer
 	a := &namelessArchive{out: zip.NewWriter(&data), complain: e.stderr, divisions: divisions}
 	a.find()
@@ -73,6 +75,7 @@ func (c *contestPublishCmd) anonymous(e *env, divisions []site.Division) error {
 	if err != nil {
 		return err
 	}
+	done()
 	said := e.stdout
 	if c.Anonymous == dash {
 		said = e.stderr

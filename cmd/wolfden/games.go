@@ -53,28 +53,23 @@ func eachGame(e *env, args []string, merge *mergeFlags, take func(g *chronicle.G
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(formats[a], formats[b]) })
 	names := merge.names(slices.DeleteFunc(slices.Clone(files), func(file string) bool { return formats[file] != chronicle.NativeRecord }))
-	p := newProgress(e.stderr, "file", len(files), false)
-	defer p.finish()
-	for _, file := range files {
-		p.add(1)
-		if e.ctx.Err() != nil {
-			return read, fmt.Errorf("stopped before %s", file)
-		}
+	err = e.eachFile(files, func(p *progress, file string) error {
 		g, err := chronicle.ReadFile(file)
 		if errors.Is(err, contestlog.ErrHidden) {
 			fmt.Fprintf(e.stderr, "%s: the feed of a game that goes on; there is nothing to count yet\n", file)
-			continue
+			return nil
 		}
 		read.files++
 		if err != nil {
 			read.unread++
 			p.print(e.stderr, "wolfden: %s: %v\n", file, err)
-			continue
+			return nil
 		}
 		names.Name(&g.Summary)
 		take(g, file)
-	}
-	return read, nil
+		return nil
+	})
+	return read, err
 }
 
 // readGames passes every game once to take, with the first file that has it, and says how many files it passed

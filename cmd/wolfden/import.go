@@ -54,6 +54,7 @@ type importRun struct {
 	kept    int
 	failed  int
 	others  []string // files that are known to hold no game
+	told    *progress
 }
 
 // Run imports.
@@ -72,13 +73,17 @@ func (c *importCmd) Run(e *env) error {
 	if err := in.findKnown(); err != nil {
 		return err
 	}
-	for _, group := range gamesOf(files) {
+	groups := gamesOf(files)
+	in.told = newProgress(e.stderr, "game", len(groups), false)
+	defer in.told.finish()
+	for _, group := range groups {
 		if e.ctx.Err() != nil {
 			return fmt.Errorf("stopped before %s; the same command goes on", group[0])
 		}
 		if err := in.game(group); err != nil {
 			return err
 		}
+		in.told.add(1)
 	}
 	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over%s\n",
 		c.Out, english.Count(in.written, "game"), in.there, in.kept, english.Count(in.failed, "file"), english.Count(len(in.others), "other file"), passedOver(in.others))
@@ -157,16 +162,16 @@ func (in *importRun) findKnown() error {
 	if err != nil {
 		return err
 	}
-	for _, file := range files {
+	return in.eachFile(files, func(_ *progress, file string) error {
 		rec, err := gamelog.ReadFile(file)
 		if err != nil {
-			continue // a log that was kept, or something else
+			return nil // a log that was kept, or something else
 		}
 		if g, err := chronicle.OfRecord(rec); err == nil {
 			in.seen.Add(&g.Summary)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // game imports the game of some files. It returns only errors of writing.
@@ -201,7 +206,7 @@ func (in *importRun) game(files []string) error {
 	}
 	rec, notes, err := parts.Import()
 	for _, note := range notes {
-		fmt.Fprintf(in.stderr, "%s: %s\n", used[0], note)
+		in.told.print(in.stderr, "%s: %s\n", used[0], note)
 	}
 	switch {
 	case errors.Is(err, intake.ErrContradiction) && parts.Log != nil:
@@ -222,7 +227,7 @@ func (in *importRun) game(files []string) error {
 
 func (in *importRun) fail(file string, why error) {
 	in.failed++
-	fmt.Fprintf(in.stderr, "wolfden: %s: %v\n", file, why)
+	in.told.print(in.stderr, "wolfden: %s: %v\n", file, why)
 }
 
 // write writes a record unless its game is already there.
@@ -282,7 +287,7 @@ func (in *importRun) keep(file string, data []byte, why error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			in.kept++
-			fmt.Fprintf(in.stderr, "wolfden: %s: kept as a log: %v\n", file, why)
+			in.told.print(in.stderr, "wolfden: %s: kept as a log: %v\n", file, why)
 			return replaceFile(out, data)
 		case err != nil:
 			return err

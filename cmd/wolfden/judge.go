@@ -171,7 +171,12 @@ func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criteri
 // measure judges by figures from the log.
 func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	added := 0
+	p := newProgress(e.stderr, "game", len(games), false)
+	defer p.finish()
 	for _, g := range games {
+		if p.add(1); e.ctx.Err() != nil {
+			return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
+		}
 		for _, a := range measure.Rank(g, criteria, c.Seed) {
 			if book.Answered(a.Question) {
 				continue
@@ -182,7 +187,7 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 			}
 		}
 	}
-	fmt.Fprintf(e.stderr, "rules: %s of %s (%s)\n", english.Count(added, "ranking"), english.Count(len(games), "game"), measure.Note)
+	p.print(e.stderr, "rules: %s of %s (%s)\n", english.Count(added, "ranking"), english.Count(len(games), "game"), measure.Note)
 	return nil
 }
 

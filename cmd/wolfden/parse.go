@@ -46,7 +46,7 @@ func (c *parseCmd) Run(e *env) error {
 		}
 	}
 	written := map[string]string{}
-	for _, file := range files {
+	err = e.eachFile(files, func(_ *progress, file string) error {
 		said, err := readSaid(file)
 		if err != nil {
 			return err
@@ -64,9 +64,10 @@ func (c *parseCmd) Run(e *env) error {
 			return fmt.Errorf("%s and %s would both be written to %s: parse them into different folders", first, file, out)
 		}
 		written[out] = file
-		if err := replaceFile(out, data); err != nil {
-			return err
-		}
+		return replaceFile(out, data)
+	})
+	if err != nil || c.Out == "" {
+		return err
 	}
 	_, err = fmt.Fprintf(e.stderr, "%s: what is said in %s, a file each\n", c.Out, english.Count(len(files), "game"))
 	return err

@@ -14,7 +14,8 @@ import (
 // progress tells how far something is that may take more than two seconds: on a terminal as a bar, elsewhere as a line now and then. It is
 // safe for concurrent use; nil tells nobody.
 type progress struct {
-	of    string // what is counted, one of it
+	of    string // what is counted, one of it; of one thing alone, what is being done
+	alone bool   // nothing is counted
 	total int    // 0 where nobody knows
 	each  time.Duration
 
@@ -38,6 +39,9 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 		return nil
 	}
 	p := &progress{of: of, total: total, each: lineEach, next: time.Now().Add(lineFrom)}
+	if _, ok := w.(impatient); ok {
+		p.each, p.next = 0, time.Now()
+	}
 	if colour(w) {
 		p.next, p.bar = time.Now().Add(barFrom), newBar(w, of, total)
 	} else {
@@ -49,6 +53,37 @@ func newProgress(w io.Writer, of string, total int, quiet bool) *progress {
 	return p
 }
 
+// impatient is a writer of tests, to which everything is told at once.
+type impatient interface{ impatient() }
+
+// eachFile passes every file to take, and tells how far that is. It ends with the first error, or when it is stopped.
+func (e *env) eachFile(files []string, take func(p *progress, file string) error) error {
+	p := newProgress(e.stderr, "file", len(files), false)
+	defer p.finish()
+	for _, file := range files {
+		if e.ctx.Err() != nil {
+			return fmt.Errorf("stopped before %s", file)
+		}
+		p.add(1)
+		if err := take(p, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doing tells now and then what is being done that has no parts to count, until finish is called.
+func (e *env) doing(what string) (finish func()) {
+	p := newProgress(e.stderr, what, 0, false)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.alone = true; p.each == 0 {
+		p.tell(0, nil)
+	}
+	p.first.Reset(lineFrom)
+	return p.finish
+}
+
 // none says that not one is done yet, which may take minutes where a program or a model is slow.
 func (p *progress) none() {
 	p.mu.Lock()
@@ -56,7 +91,7 @@ func (p *progress) none() {
 	if p.done == 0 {
 		p.next = time.Time{}
 		p.tell(0, nil)
-		p.first.Reset(p.each)
+		p.first.Reset(max(p.each, lineFrom))
 	}
 }
 
@@ -102,6 +137,9 @@ func (p *progress) tell(done int, known func() string) {
 		return
 	}
 	if p.bar != nil {
+		if p.alone {
+			p.bar.Describe(p.of)
+		}
 		if known != nil && now.Sub(p.told) > 250*time.Millisecond {
 			p.told = now
 			p.bar.Describe(known())
@@ -111,6 +149,9 @@ func (p *progress) tell(done int, known func() string) {
 	}
 	p.next = now.Add(p.each)
 	line := english.Count(done, p.of)
+	if p.alone {
+		line = p.of
+	}
 	if p.total > 0 {
 		line = fmt.Sprintf("%d of %s", done, english.Count(p.total, p.of))
 	}

@@ -68,11 +68,13 @@ func (c *scoreCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	done := e.doing("rates and ratings are being reckoned")
 	notes := c.divide(counted)
 	r := score.Count(games, c.MergeSuffix, c.Seed)
 	r.Warnings = append(notes, r.Warnings...)
 	r.Stopped(stopping.rules())
 	r.Made = origin.Of(counted)
+	done()
 	if read.unread > 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, english.Count(read.files, "file")))
 	}

@@ -46,14 +46,11 @@ func (c *verifyCmd) Run(e *env) error {
 		return err
 	}
 	verified, bad, warnings := 0, 0, 0
-	for _, file := range files {
-		if e.ctx.Err() != nil {
-			return fmt.Errorf("stopped before %s", file)
-		}
+	err = e.eachFile(files, func(p *progress, file string) error {
 		v, err := verify(file)
 		if errors.Is(err, contestlog.ErrHidden) && len(files) > 1 {
-			fmt.Fprintf(e.stderr, "%s: the feed of a game that goes on; there is nothing to verify yet\n", file)
-			continue
+			p.print(e.stderr, "%s: the feed of a game that goes on; there is nothing to verify yet\n", file)
+			return nil
 		}
 		verified++
 		if !v.OK {
@@ -64,9 +61,11 @@ func (c *verifyCmd) Run(e *env) error {
 				warnings++
 			}
 		}
-		if err := c.report(e, &v); err != nil {
-			return err
-		}
+		p.finish() // what is said of the file stands on a line of its own
+		return c.report(e, &v)
+	})
+	if err != nil {
+		return err
 	}
 	if !c.JSON {
 		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", english.Count(verified, "file"), verified-bad, bad, english.Count(warnings, "warning"))
