@@ -9,7 +9,6 @@ import (
 	"wolfden/internal/english"
 	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
-	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/userfile"
 )
@@ -126,7 +125,7 @@ func (f *modelFlags) rehearse(part func(*models, *experiment.Folder) (did, all i
 		return nil, err
 	}
 	defer folder.Close() //nolint:errcheck // what is left is the system's to clear
-	stage := &experiment.Rehearsal{Usual: llmtest.Model(actor.Playing())}
+	stage := &experiment.Rehearsal{Usual: actor.Usual()}
 	named.instead = stage.Open
 	did, all, err := part(named, folder)
 	return stage.Times(all, did), err

@@ -100,19 +100,17 @@ func (c *reportCmd) Run(e *env) error {
 		runs = append(runs, run)
 	}
 	done := e.doing("tables, charts and pages are being made")
-	defer done()
 	r := report.New(runs, c.MergeSuffix, c.Seed, stopping.rules())
 	r.Warnings = append(notes, r.Warnings...)
 	if unread > 0 {
 		r.Warnings = append(r.Warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
-	if err := c.replay(r, files); err != nil {
+	if err = c.replay(r, files); err == nil {
+		err = r.Write(c.Out)
+	}
+	if done(); err != nil {
 		return err
 	}
-	if err := r.Write(c.Out); err != nil {
-		return err
-	}
-	done()
 	fmt.Fprintf(e.stdout, "%s: %s, %s\n", filepath.Join(c.Out, "index.html"), english.Count(len(r.Sheets), "table"), english.Count(len(r.Charts), "chart"))
 	if unread > 0 {
 		return errFound

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -46,6 +47,9 @@ func Player() llmtest.Mode {
 		Summary: "plays its role: comes out, as the seer on the werewolves' side, tells results, and judges by what was said",
 	}
 }
+
+// Usual is the actor that plays its role as a model in the process, for whoever must know how long answers usually are.
+func Usual() llm.Model { return llmtest.Model(Playing()) }
 
 // Known lists the actors, then the modes of llmtest, which are models without a will: broken, slow, refusing. The slice is
 // the caller's.
