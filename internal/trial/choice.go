@@ -36,15 +36,15 @@ const suspect = 1. / 3
 
 // Choices are all habits of choosing. Of those for one request and side a choice shows the first whose bound holds.
 func Choices() []Choice {
-	const any = 1
+	const whatever = 1
 	return []Choice{
-		{VoteAstray, werewolf.Vote, werewolf.VillagerTeam, beliefs.Wolf, any},
-		{"votes-own", werewolf.Vote, werewolf.WerewolfTeam, stranger, any},
+		{VoteAstray, werewolf.Vote, werewolf.VillagerTeam, beliefs.Wolf, whatever},
+		{"votes-own", werewolf.Vote, werewolf.WerewolfTeam, stranger, whatever},
 		{"divines-known", werewolf.Divine, werewolf.VillagerTeam, unknown, nothing},
-		{"divines-less", werewolf.Divine, werewolf.VillagerTeam, unknown, any},
-		{"guards-less", werewolf.Guard, werewolf.VillagerTeam, gifted, any},
+		{"divines-less", werewolf.Divine, werewolf.VillagerTeam, unknown, whatever},
+		{"guards-less", werewolf.Guard, werewolf.VillagerTeam, gifted, whatever},
 		{"attacks-own", werewolf.Attack, werewolf.WerewolfTeam, stranger, 1 - suspect},
-		{"attacks-less", werewolf.Attack, werewolf.WerewolfTeam, gifted, any},
+		{"attacks-less", werewolf.Attack, werewolf.WerewolfTeam, gifted, whatever},
 	}
 }
 
