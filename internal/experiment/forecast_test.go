@@ -1,11 +1,11 @@
-package lab_test
+package experiment_test
 
 import (
 	"context"
 	"errors"
 	"testing"
 
-	"wolfden/internal/lab"
+	"wolfden/internal/experiment"
 	"wolfden/internal/llm"
 )
 
@@ -31,7 +31,7 @@ func TestForecastByTheForm(t *testing.T) {
 		form  *llm.Schema
 		want  int
 	}{{usual(10), form, 2 * 20}, {usual(1000), form, 2 * 300}, {usual(0), form, 2 * 300}, {nil, form, 2 * 300}, {usual(10), nil, 2 * 300}} {
-		r := &lab.Rehearsal{Usual: c.usual}
+		r := &experiment.Rehearsal{Usual: c.usual}
 		m, err := r.Open("m")
 		if err != nil {
 			t.Fatal(err)
