@@ -19,6 +19,7 @@ type inquiry struct {
 	who      []contender    // whose answers may be a model's, in the tables
 	bots     []string       // the players that ask a model
 	alone    bool           // something else asks it, and nobody plays
+	rules    bool           // may answer to the end where the model gives no answer
 	programs []league.Entry // those that play, with what is wanted of them
 	wanted   string
 	foresee  func(*stage) (experiment.Forecasts, error) // what all of it will ask; nil where nobody knows
@@ -97,7 +98,7 @@ func (q *inquiry) perform(e *env) (err error) {
 	}
 	x.Run = func(folder *experiment.Folder) error {
 		ctx, cancel := context.WithCancelCause(whole)
-		if s.folder, e.ctx = folder, ctx; s.models != nil {
+		if s.folder, e.ctx = folder, ctx; s.models != nil && !q.rules {
 			s.models.over = cancel
 		}
 		defer func() {

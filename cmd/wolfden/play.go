@@ -109,6 +109,7 @@ func (c *playCmd) Run(e *env) error {
 	return (&inquiry{
 		experimentFlags: &experimentFlags{modelFlags: c.modelFlags, requireFlag: c.requireFlag}, who: t.contenders(c.Model), bots: t.builtIn(),
 		alone:  drawn != nil && c.Model == "" && c.RequireModel == 0, // nobody has asked for those who were drawn, so nobody need be told that they can use a model
+		rules:  true,
 		asking: t.asking(c.Games), parallel: c.Parallel, lang: c.Lang,
 		run: func(st *stage) error {
 			t.models = st.models
