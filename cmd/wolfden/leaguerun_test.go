@@ -60,3 +60,13 @@ func TestLeagueGoesOnWithItsFolder(t *testing.T) {
 		}
 	}
 }
+
+// A program that breaks down costs its own side a player, and does not end the game of the others.
+func TestProgramsThatLeaveEndNoGame(t *testing.T) {
+	for bots, want := range map[string]float64{"plain": 0.2, "exec:true": 1} {
+		table, err := newTableSetup(5, "", "en", []string{bots, "plain"}, &programFlags{})
+		if err != nil || table.rules.MaxFailedRatio != want {
+			t.Errorf("with %s a game ends when %v have failed, want %v (%v)", bots, table.rules.MaxFailedRatio, want, err)
+		}
+	}
+}

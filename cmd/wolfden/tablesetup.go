@@ -53,6 +53,9 @@ func newTableSetup(players int, roles, lang string, bots []string, programs *pro
 	if err := t.seatPrograms(programs); err != nil {
 		return nil, err
 	}
+	if len(t.programs) > 0 {
+		t.rules.MaxFailedRatio = 1 // the others play on, as in leagues
+	}
 	for _, name := range t.bots {
 		if t.program(name) {
 			continue

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -217,6 +218,32 @@ func TestHabitsShow(t *testing.T) {
 			t.Errorf("%d answers %s, %d seen", n, f, seen["fault-"+f.String()])
 		}
 	}
+}
+
+// TestOwnFaultsAreHabits: what a program says that it has answered in place of something is a fault of its own, not a choice.
+func TestOwnFaultsAreHabits(t *testing.T) {
+	games, _ := playAs(t, t.TempDir(), "random", 5, 5, func(p match.Player) match.Player { return standIn{p} })
+	noted, seen := 0, 0
+	for i := range games {
+		noted += games[i].Faults[gamelog.Illegal]
+		shown := trial.Shown(&games[i])
+		seen += len(shown["fault-illegal"])
+		for _, c := range trial.Choices() {
+			if n := len(shown[c.Kind]) + len(shown[trial.Silent]); n > 0 {
+				t.Errorf("%s or silence shows %d times", c.Kind, n)
+			}
+		}
+	}
+	if noted == 0 || seen != noted {
+		t.Errorf("%d answers were noted to be illegal, %d seen", noted, seen)
+	}
+}
+
+// standIn notes of every answer that it stands in the place of one that was illegal.
+type standIn struct{ match.Player }
+
+func (standIn) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) { yield("fault-illegal", "nobody is called so") }
 }
 
 // TestWeakPrograms: a program with one weakness has three habits, the dearest first, each with games to look at; what it lacks costs it

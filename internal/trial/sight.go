@@ -208,9 +208,9 @@ func (s *sights) answers(said []chances.Place) {
 			at.Moment, dusk = fmt.Sprintf("d%d:night", number), false
 		}
 		today.take(in, at)
-		if in.Fault != gamelog.NoFault {
+		if wrong := in.Wrong(); wrong != gamelog.NoFault {
 			at.beside = besideAnswer
-			s.add("fault-"+in.Fault.String(), at)
+			s.add(gamelog.OwnFault+wrong.String(), at)
 			continue
 		}
 		s.choice(kind, at)
@@ -259,7 +259,7 @@ func (d *day) take(in *gamelog.Input, at Sight) {
 	text := werewolf.Clean(in.Action.Text)
 	d.words = append(d.words, text)
 	d.spoke = d.spoke || text != "" && text != werewolf.SkipText && text != werewolf.OverText
-	d.fault = d.fault || in.Fault != gamelog.NoFault
+	d.fault = d.fault || in.Wrong() != gamelog.NoFault
 }
 
 // quiet finds habits of saying too little on a day that is over at this entry. Answers that never came are faults.
