@@ -65,7 +65,7 @@ forges notes and packets, invents rules and begs, once it says plainly what thes
 the game. What differs is moved by the words: votes, claims and secrets told, kind by kind.
 
   wolfden lab injection --bots lycaon,plain,mille
-  wolfden lab injection --bots kanolab,uecil --model openai:gpt-4o --lang ja -o injected
+  wolfden lab injection --bots kanolab,UEC-IL --model openai:gpt-4o --lang ja -o injected
   wolfden lab injection --bots mine --exec mine='python agent.py {url}'
   wolfden lab injection --judge --model openai:gpt-4o
 

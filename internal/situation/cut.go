@@ -51,6 +51,7 @@ type cutting struct {
 	seat  werewolf.SeatID
 	asked map[int]bool // places of the inputs that are asked for
 	last  int          // the last of them
+	day   int          // of all of them
 }
 
 // kindsAt are the questions that a moment may mean.
@@ -91,7 +92,10 @@ func (c *cutting) find(moment string) error {
 		}
 		in := &e.Input.Action
 		if in.Seat == c.seat && in.Kind == werewolf.Answer && slices.Contains(kinds, in.Request) {
-			c.asked[i], c.last = true, max(c.last, i)
+			if len(c.asked) > 0 && day != c.day {
+				return fmt.Errorf("%s: the moments are of days %d and %d, and a position is of one; cut it out by itself", moment, c.day, day)
+			}
+			c.asked[i], c.last, c.day = true, max(c.last, i), day
 			return nil
 		}
 	}

@@ -156,6 +156,7 @@ func TestCutRefuses(t *testing.T) {
 	rec := game(t, 5, 5)
 	for moment, want := range map[string]string{
 		"d1:99": "utterances", "d9": "does not come in this game", "soon": "a moment is", "d0:vote": "no vote",
+		"d0,d1:1": "of days 0 and 1", "d1:1,d0": "of days 1 and 0",
 	} {
 		if _, err := situation.Cut(rec, 1, strings.Split(moment, ",")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", moment, err, want)
