@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,7 +117,10 @@ func (q *inquiry) perform(e *env) (err error) {
 	if q.tell != nil {
 		x.Tell = func() error {
 			asked, err := q.tell()
-			return cmp.Or(err, q.end(q.who, asked))
+			if err != nil {
+				return err
+			}
+			return q.end(q.who, asked)
 		}
 	}
 	err = x.Perform(whole)
